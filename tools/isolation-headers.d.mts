@@ -1,0 +1,1 @@
+export declare const isolationHeaders: Readonly<Record<string, string>>;

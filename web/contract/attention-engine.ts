@@ -1,0 +1,25 @@
+import type { AttentionInput } from './attention-input.ts';
+import type { AttentionTrace, RowDetail } from './attention-trace.ts';
+import type { FloatArray } from './float-array.ts';
+
+/** Raised when a field of the contract changes meaning; the loader refuses a module that was built for another. */
+export const contractVersion = 1;
+
+export const engineNames = ['reference', 'wasmSimd', 'wasmThreads'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/**
+ * What turns an input into a trace. Every engine gives the same numbers within the tolerances of tests/engines.
+ * All methods reject with EngineError and leave the engine usable; after dispose() they reject with `disposed`.
+ */
+export interface AttentionEngine {
+  readonly name: EngineName;
+  /** 1 where there is no pool. */
+  readonly threadCount: number;
+  /** The door for small inputs: every intermediate number. queryCount × keyCount ≤ limits.maxTraceScores. */
+  trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>>;
+  /** The summands behind one row of the trace. */
+  rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>>;
+  /** Frees what the engine holds. Safe to call twice. */
+  dispose(): void;
+}

@@ -1,0 +1,46 @@
+import type { CausalAlignment, EngineName, ScoreFunction } from '../contract/index.ts';
+
+/**
+ * All that a person can set, as one flat immutable value: what the address holds and what undo goes back to.
+ * Indices count from 0 here and from 1 in the address and on screen.
+ */
+export interface Settings {
+  /** An id of the example catalogue, `own` or `imported`. */
+  readonly example: string;
+  /** Own words, as typed; used when example is `own`. */
+  readonly source: string;
+  readonly target: string;
+  /** A person's own attention, packed by model/packed-alignments; used when example is `imported`. */
+  readonly data: string;
+  readonly sentence: number;
+  readonly step: number;
+  readonly scoreFunction: ScoreFunction;
+  readonly temperature: number;
+  readonly isPaddingMasked: boolean;
+  readonly causal: CausalAlignment | 'none';
+  readonly edits: Edits;
+  /** The pinned source word, −1 for none. */
+  readonly focusKey: number;
+  /** Seconds on the timeline; the end by default, where everything is shown. */
+  readonly time: number;
+  readonly speed: number;
+  /** The two coordinates of the states that the plane shows. */
+  readonly planeX: number;
+  readonly planeY: number;
+  readonly engine: EngineName | 'auto';
+  readonly view: 'picture' | 'table';
+  readonly theme: 'auto' | 'light' | 'dark';
+  readonly lang: string;
+  /** Parts of the page that a teacher leaves out. */
+  readonly hide: readonly string[];
+}
+
+export const editableArrays = ['scores', 'encoderStates', 'decoderStates', 'W', 'W_q', 'W_k', 'v'] as const;
+export type EditableArray = (typeof editableArrays)[number];
+
+/**
+ * Sparse changes on top of the scene, by array. The key is "sentence.row.column" (from 0); for scores
+ * "scoreFunction.sentence.row.column", since a typed score stands on the formula under which it was typed. For W, W_q, W_k, v the
+ * sentence is always 0, and v has row 0.
+ */
+export type Edits = { readonly [Name in EditableArray]?: Readonly<Record<string, number>> };
