@@ -22,8 +22,8 @@ function standInForMissingWasm(): Plugin {
     name: 'stand-in-for-missing-wasm',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (!process.env['ATTENTION_WITHOUT_WASM'] || !source.includes('dist/wasm/') || !importer) return null;
-      const path = resolve(dirname(importer), source.split('?')[0]!);
+      if (!process.env.ATTENTION_WITHOUT_WASM || !source.includes('dist/wasm/') || !importer) return null;
+      const path = resolve(dirname(importer), source.split('?')[0]);
       return existsSync(path) ? null : standIn;
     },
     load(id) {

@@ -15,6 +15,7 @@ export const browserPackages = {
 export const testPackages = {
   'g++': 'compiles the native tests',
   'libgtest-dev': 'the native test framework',
+  'clang-format': 'checks how the C++ is laid out',
 };
 
 const elsewhere = `Elsewhere, install: CMake 3.25 or newer, Ninja, Emscripten 3.1.6 or newer (em++ on the PATH),

@@ -1,0 +1,18 @@
+// The browser of the tools: the system's Chromium, driven by playwright-core.
+import { chromium } from 'playwright-core';
+
+export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Quiet, offline, and able to run as root in a container. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function launchChromium() {
+  return chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
+}

@@ -1,0 +1,60 @@
+// `npm run size`: what the page loads until a score can be dragged, compressed as a good server sends it.
+import { constants, brotliCompressSync } from 'node:zlib';
+import { launchChromium } from './chromium.mjs';
+import { serveSite } from './serve-site.mjs';
+
+/** Bytes after brotli, of everything requested until the page says it is ready. */
+const budget = 150_000;
+const readyTimeout = 30_000;
+
+const brotliSize = (body) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
+
+/** Loads the site in a browser and returns what it asked for until it was ready. */
+async function recordLoad() {
+  const site = await serveSite();
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    const responses = [];
+    let isReady = false;
+    page.on('response', (response) => {
+      if (!isReady && response.url().startsWith('http')) responses.push(response);
+    });
+    await page.goto(site.url);
+    await page.waitForSelector('attention-playground[ready]', { timeout: readyTimeout, state: 'attached' });
+    isReady = true;
+    return await Promise.all(
+      responses.map(async (response) => {
+        const body = await response.body();
+        return {
+          path: response.url().replace(site.url, '') || 'index.html',
+          status: response.status(),
+          bytes: body.length,
+          brotli: brotliSize(body),
+        };
+      }),
+    );
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+const rows = (await recordLoad()).sort((a, b) => b.brotli - a.brotli);
+const total = rows.reduce((sum, { brotli }) => sum + brotli, 0);
+const line = (name, bytes, brotli) => `${name.padEnd(52)}${String(bytes).padStart(10)}${String(brotli).padStart(10)}`;
+console.log(line('loaded until a score can be dragged', 'bytes', 'brotli'));
+for (const { path, bytes, brotli } of rows) console.log(line(path, bytes, brotli));
+console.log(
+  line(
+    'total',
+    rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    total,
+  ),
+);
+
+const missing = rows.filter(({ status }) => status >= 400 && status !== 304);
+for (const { path, status } of missing) console.error(`${path} answered with status ${status}.`);
+if (total > budget) console.error(`The page loads ${total} bytes, but the budget is ${budget}.`);
+if (total > budget || missing.length > 0) process.exitCode = 1;
