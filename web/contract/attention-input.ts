@@ -41,7 +41,7 @@ export interface AttentionInput<A extends FloatArray = FloatArray> {
   readonly values: A;
   readonly score: ScoreSource<A>;
   readonly mask?: AttentionMask | undefined;
-  /** [queryCount, keyCount] added to scores / temperature; −Infinity hides. Default: none. */
+  /** [queryCount, keyCount] added to scores / temperature; finite, or −Infinity, which hides. Default: none. */
   readonly additiveMask?: A | undefined;
   /** Divides the scores. Positive; 0 is the limit, all weight on the largest score (shared where they tie). Default 1. */
   readonly temperature?: number | undefined;

@@ -7,8 +7,13 @@ import type { FloatArray } from './float-array.ts';
  *       → exponential = exp(logit), and shifted = exp(logit − the row's largest logit), which cannot overflow
  *       → weight = shifted / Σ shifted → context = Σ weight · value
  *
- * A row that sees no key (or only logits of −Infinity): weights, context, entropy are zeros, `isEmpty` is 1,
+ * A row that sees no key (or only scores of −Infinity): weights, context, entropy and sums are zeros, `isEmpty` is 1,
  * logSumExp is −Infinity, largestKey is −1.
+ *
+ * Temperature 0: logit is 0 for the largest visible score of the row and for all that equal it, −Infinity for the
+ * others; a finite additive mask then has no say. Scores of +Infinity share the weight equally, all other keys get 0.
+ * A visible NaN makes the row's weights NaN for all visible keys (0 for hidden ones), and so its sums, context, entropy
+ * and logSumExp; largestKey is −1. A key of weight 0 adds exactly 0 to the context, even if its value is NaN or Infinity.
  */
 export interface AttentionTrace<A extends FloatArray = FloatArray> {
   readonly queryCount: number;
@@ -24,9 +29,12 @@ export interface AttentionTrace<A extends FloatArray = FloatArray> {
   readonly exponentials: A;
   /** [queryCount] Σ exponentials */
   readonly exponentialSums: A;
-  /** [queryCount, keyCount] exp(logit − largest logit of the row), in 0 … 1. */
+  /**
+   * [queryCount, keyCount] exp(logit − largest logit of the row), in 0 … 1. The scores are subtracted before the division
+   * by a tiny temperature, so that logits which overflow still have finite distances.
+   */
   readonly shiftedExponentials: A;
-  /** [queryCount] Σ shiftedExponentials, in 1 … keyCount. */
+  /** [queryCount] Σ shiftedExponentials, in 1 … keyCount, 0 when isEmpty. */
   readonly shiftedSums: A;
   /** [queryCount, keyCount] each row sums to 1 (or is all zeros when isEmpty). */
   readonly weights: A;
@@ -38,7 +46,7 @@ export interface AttentionTrace<A extends FloatArray = FloatArray> {
   readonly logSumExp: A;
   /** [queryCount] −Σ α log α in nats, with 0 log 0 = 0; between 0 and log keyCount. */
   readonly entropy: A;
-  /** [queryCount] the key with the largest weight, the first where they tie; −1 when isEmpty. */
+  /** [queryCount] the key with the largest weight, the first where they tie; −1 when isEmpty or when weights are NaN. */
   readonly largestKey: Int32Array;
   /** [queryCount] 1 where the row sees nothing. */
   readonly isEmpty: Uint8Array;

@@ -5,8 +5,8 @@ import { limits } from './limits.ts';
 
 /**
  * Refuses what no engine can compute, with an EngineError that names the value and what was expected: `badShape` for
- * sizes that do not fit, `badValue` for numbers without meaning, `tooLarge` over a limit. Vectors, scores and the
- * additive mask may hold NaN and Infinity, which travel through the formulas; parameters may not.
+ * sizes that do not fit, `badValue` for numbers without meaning, `tooLarge` over a limit. Queries, keys, values and
+ * scores may hold NaN and Infinity, which travel through the formulas; parameters and masks may not.
  */
 export function validateInput(input: AttentionInput): void {
   const { queryCount, keyCount, valueDim, values, score, mask, additiveMask, temperature } = input;
@@ -25,7 +25,10 @@ export function validateInput(input: AttentionInput): void {
   floats.check('values', values, keys, ['valueDim', valueDim]);
   checkScore(score, queries, keys, floats);
   if (mask) checkMask(mask, queries, keys);
-  if (additiveMask !== undefined) floats.check('additiveMask', additiveMask, queries, keys);
+  if (additiveMask !== undefined) {
+    floats.check('additiveMask', additiveMask, queries, keys);
+    checkAdditiveMask(additiveMask);
+  }
   if (temperature !== undefined && !(Number.isFinite(temperature) && temperature >= 0)) {
     throw new EngineError('badValue', `temperature is ${temperature}, but 0 or a positive finite number was expected.`);
   }
@@ -138,6 +141,15 @@ function checkMask(mask: AttentionMask, queries: Size, keys: Size): void {
   if (mask.causal !== undefined && mask.causal !== 'topLeft' && mask.causal !== 'bottomRight') {
     throw new EngineError('badValue', `causal is "${String(mask.causal)}", but topLeft or bottomRight was expected.`);
   }
+}
+
+function checkAdditiveMask(additiveMask: FloatArray): void {
+  const culprit = additiveMask.findIndex((number) => !(number < Infinity));
+  if (culprit < 0) return;
+  throw new EngineError(
+    'badValue',
+    `additiveMask holds ${additiveMask[culprit]} at index ${culprit}, but a finite number or -Infinity was expected.`,
+  );
 }
 
 function checkBytes(name: string, bytes: Uint8Array | undefined, ...sizes: readonly Size[]): void {

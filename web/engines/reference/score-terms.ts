@@ -1,0 +1,64 @@
+import type { ScoreSource } from '../../contract/index.ts';
+import { multiplyRows, multiplyRowsByTransposed, normalizeRows } from './row-matrix.ts';
+
+/** One score taken apart: score(t, i) = scale · Σ_j term(t, i, j) over j < termCount. */
+export interface ScoreTerms {
+  readonly termCount: number;
+  readonly scale: number;
+  term(queryIndex: number, keyIndex: number, index: number): number;
+}
+
+/** The formulas of ScoreFunction. Whatever does not depend on the pair is computed once here. */
+export function scoreTermsOf(source: Exclude<ScoreSource, { scoreFunction: 'given' }>): ScoreTerms {
+  const { queryDim, keyDim } = source;
+  const scale = source.scale ?? (source.scoreFunction === 'scaledDot' ? 1 / Math.sqrt(keyDim) : 1);
+  const queries = Float64Array.from(source.queries);
+  const keys = Float64Array.from(source.keys);
+  switch (source.scoreFunction) {
+    case 'dot':
+    case 'scaledDot':
+      return products(queries, keys, keyDim, scale);
+    case 'cosine':
+      return products(normalizeRows(queries, queryDim), normalizeRows(keys, keyDim), keyDim, scale);
+    case 'bilinear':
+      return products(queries, multiplyRowsByTransposed(keys, source.W, keyDim, queryDim), queryDim, scale);
+    case 'additive': {
+      const { v, attentionDim } = source;
+      const projectedQueries = multiplyRows(queries, source.W_q, queryDim, attentionDim);
+      const projectedKeys = multiplyRows(keys, source.W_k, keyDim, attentionDim);
+      return {
+        termCount: attentionDim,
+        scale,
+        term: (queryIndex, keyIndex, index) =>
+          v[index] *
+          Math.tanh(
+            projectedQueries[queryIndex * attentionDim + index] + projectedKeys[keyIndex * attentionDim + index],
+          ),
+      };
+    }
+  }
+}
+
+/** The summands of the inner products of rows of width `dim`. */
+function products(left: Float64Array, right: Float64Array, dim: number, scale: number): ScoreTerms {
+  return {
+    termCount: dim,
+    scale,
+    term: (queryIndex, keyIndex, index) => left[queryIndex * dim + index] * right[keyIndex * dim + index],
+  };
+}
+
+/** [queryCount, keyCount] */
+export function computeScores(source: ScoreSource, queryCount: number, keyCount: number): Float64Array {
+  if (source.scoreFunction === 'given') return Float64Array.from(source.scores);
+  const { termCount, scale, term } = scoreTermsOf(source);
+  const scores = new Float64Array(queryCount * keyCount);
+  for (let t = 0; t < queryCount; t++) {
+    for (let i = 0; i < keyCount; i++) {
+      let sum = 0;
+      for (let j = 0; j < termCount; j++) sum += term(t, i, j);
+      scores[t * keyCount + i] = scale * sum;
+    }
+  }
+  return scores;
+}
