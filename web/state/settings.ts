@@ -1,4 +1,7 @@
 import type { CausalAlignment, EngineName, ScoreFunction } from '../contract/index.ts';
+import type { Edits } from '../model/edits.ts';
+
+export { editableArrays, type EditableArray, type Edits } from '../model/edits.ts';
 
 /**
  * All that a person can set, as one flat immutable value: what the address holds and what undo goes back to.
@@ -34,13 +37,3 @@ export interface Settings {
   /** Parts of the page that a teacher leaves out. */
   readonly hide: readonly string[];
 }
-
-export const editableArrays = ['scores', 'encoderStates', 'decoderStates', 'W', 'W_q', 'W_k', 'v'] as const;
-export type EditableArray = (typeof editableArrays)[number];
-
-/**
- * Sparse changes on top of the scene, by array. The key is "sentence.row.column" (from 0); for scores
- * "scoreFunction.sentence.row.column", since a typed score stands on the formula under which it was typed. For W, W_q, W_k, v the
- * sentence is always 0, and v has row 0.
- */
-export type Edits = { readonly [Name in EditableArray]?: Readonly<Record<string, number>> };
