@@ -1,0 +1,30 @@
+/**
+ * Who may import whom, by the folder under web/. A folder may always import itself. `types` are folders of which only
+ * types may be taken, so that no code of theirs comes along. The picture of it stands in docs/architecture.md.
+ */
+export interface Layer {
+  readonly imports: readonly string[];
+  readonly types?: readonly string[];
+}
+
+export const layers: Readonly<Record<string, Layer>> = {
+  contract: { imports: [] },
+  timeline: { imports: [] },
+  engines: { imports: ['contract'] },
+  model: { imports: ['contract'] },
+  io: { imports: ['contract'] },
+  lessons: { imports: ['contract'] },
+  state: { imports: ['contract', 'model', 'timeline', 'engines'] },
+  views: { imports: ['contract', 'timeline'], types: ['model'] },
+  locales: { imports: ['contract'], types: ['model', 'io', 'state', 'lessons'] },
+  elements: { imports: ['state', 'views', 'timeline', 'lessons', 'io', 'model', 'locales', 'contract'] },
+};
+
+/** The files at the top of web/, which put the layers together for one use each. */
+export const entries: Readonly<Record<string, Layer>> = {
+  /** The library for Node and bundlers: engines without a page. */
+  'lib.ts': { imports: ['contract', 'engines'] },
+};
+
+/** Any other entry (the site, an embed): it only brings the elements. */
+export const pageEntry: Layer = { imports: ['elements'] };
