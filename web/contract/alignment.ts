@@ -7,3 +7,11 @@ export interface Alignment {
   /** [target.length, source.length] row-major. */
   readonly weights: Float64Array;
 }
+
+/** What a person may bring. A larger file is refused before it is taken apart. */
+export const alignmentLimits = {
+  /** Words on either axis, also of typed sentences. */
+  maxWords: 300,
+  maxSentences: 100,
+  maxBytes: 8 * 1024 * 1024,
+} as const;

@@ -12,6 +12,9 @@ const stateLength = 1.5;
 const wordShare = 0.3;
 const alignedShare = 1.7;
 
+/** Width of these states unless a scene says otherwise: a dozen words part well, and four terms can be written out. */
+export const spelledStateDim = 4;
+
 /** [stateDim] */
 export function encoderState(word: string, stateDim: number): Float64Array {
   const random = mulberry32(fnv1a(word.normalize('NFC').toLowerCase()));
@@ -23,7 +26,7 @@ export function encoderState(word: string, stateDim: number): Float64Array {
 /** [stateDim] for a target word aligned with a source word whose encoder state is `aligned`. */
 export function decoderState(word: string, aligned: Float64Array): Float64Array {
   const own = encoderState(word, aligned.length);
-  return own.map((x, d) => roundTo(2, wordShare * x + alignedShare * aligned[d]!));
+  return own.map((x, d) => roundTo(2, wordShare * x + alignedShare * aligned[d]));
 }
 
 /** The states of a whole sentence, row-major; `alignedWith[t]` is the source index target word t is aligned with. */
@@ -34,7 +37,7 @@ export function statesFromSpelling(
   alignedWith: readonly number[],
 ): { encoderStates: Float64Array; decoderStates: Float64Array } {
   const encoder = source.map((word) => encoderState(word, stateDim));
-  const decoder = target.map((word, t) => decoderState(word, encoder[alignedWith[t]!]!));
+  const decoder = target.map((word, t) => decoderState(word, encoder[alignedWith[t]]));
   return { encoderStates: concatenate(encoder, stateDim), decoderStates: concatenate(decoder, stateDim) };
 }
 
@@ -50,7 +53,7 @@ export function dotScores(queries: Float64Array, keys: Float64Array, stateDim: n
   return Float64Array.from({ length: rows * columns }, (_, index) => {
     const [row, column] = [Math.floor(index / columns), index % columns];
     let sum = 0;
-    for (let d = 0; d < stateDim; d++) sum += queries[row * stateDim + d]! * keys[column * stateDim + d]!;
+    for (let d = 0; d < stateDim; d++) sum += queries[row * stateDim + d] * keys[column * stateDim + d];
     return roundTo(decimals, sum);
   });
 }

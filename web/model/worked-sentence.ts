@@ -16,7 +16,7 @@ export function workedSentence(
   target: readonly WordState[],
   startStep: number,
 ): Sentence {
-  const stateDim = source[0]!.length - 1;
+  const stateDim = source[0].length - 1;
   const encoderStates = statesOf(source);
   const decoderStates = statesOf(target);
   return {

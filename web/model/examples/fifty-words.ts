@@ -35,7 +35,7 @@ const startScores = new Map([
 /** A peak at the aligned word that falls off over its neighbours. */
 function scoreAt(step: number, word: number): number {
   if (step === startStep) return startScores.get(word) ?? 0;
-  const distance = Math.abs(word - alignedWith[step]!);
+  const distance = Math.abs(word - alignedWith[step]);
   return distance === 0 ? 6.5 : Math.max(0, 3.5 - distance);
 }
 
