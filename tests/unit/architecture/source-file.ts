@@ -32,8 +32,13 @@ export function readSource(path: string): SourceFile {
   return { path, text: readFileSync(`${repository}${path}`, 'utf8') };
 }
 
-function parse({ path, text }: SourceFile): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+/** Every rule reads every file: parsed once each. */
+const parsed = new WeakMap<SourceFile, ts.SourceFile>();
+
+function parse(file: SourceFile): ts.SourceFile {
+  const tree = parsed.get(file) ?? ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  parsed.set(file, tree);
+  return tree;
 }
 
 /** What is imported or exported from elsewhere, dynamic imports and `import()` types included. */
