@@ -99,7 +99,7 @@ function checkScore(score: ScoreSource, queries: Size, keys: Size, floats: Float
   if (!scoreFunctions.includes(score.scoreFunction)) {
     throw new EngineError(
       'badValue',
-      `scoreFunction is "${String(score.scoreFunction)}", but one of ${scoreFunctions.join(', ')} was expected.`,
+      `scoreFunction is "${score.scoreFunction}", but one of ${scoreFunctions.join(', ')} was expected.`,
     );
   }
   if (score.scoreFunction === 'given') {
@@ -139,7 +139,7 @@ function checkMask(mask: AttentionMask, queries: Size, keys: Size): void {
   checkWindow('leftWindow', mask.leftWindow);
   checkWindow('rightWindow', mask.rightWindow);
   if (mask.causal !== undefined && mask.causal !== 'topLeft' && mask.causal !== 'bottomRight') {
-    throw new EngineError('badValue', `causal is "${String(mask.causal)}", but topLeft or bottomRight was expected.`);
+    throw new EngineError('badValue', `causal is "${mask.causal as string}", but topLeft or bottomRight was expected.`);
   }
 }
 

@@ -23,42 +23,48 @@ class ReferenceEngine implements AttentionEngine {
   readonly threadCount = 1;
   #isDisposed = false;
 
-  async trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
-    this.#refuseWhenDisposed();
-    validateInput(input);
-    const trace = computeTrace(input);
-    const round = roundTo(input.values);
-    return {
-      ...trace,
-      scores: round(trace.scores),
-      logits: round(trace.logits),
-      exponentials: round(trace.exponentials),
-      exponentialSums: round(trace.exponentialSums),
-      shiftedExponentials: round(trace.shiftedExponentials),
-      shiftedSums: round(trace.shiftedSums),
-      weights: round(trace.weights),
-      weightSums: round(trace.weightSums),
-      context: round(trace.context),
-      logSumExp: round(trace.logSumExp),
-      entropy: round(trace.entropy),
-    };
+  trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
+    return this.#answer(() => {
+      validateInput(input);
+      const trace = computeTrace(input);
+      const round = roundTo(input.values);
+      return {
+        ...trace,
+        scores: round(trace.scores),
+        logits: round(trace.logits),
+        exponentials: round(trace.exponentials),
+        exponentialSums: round(trace.exponentialSums),
+        shiftedExponentials: round(trace.shiftedExponentials),
+        shiftedSums: round(trace.shiftedSums),
+        weights: round(trace.weights),
+        weightSums: round(trace.weightSums),
+        context: round(trace.context),
+        logSumExp: round(trace.logSumExp),
+        entropy: round(trace.entropy),
+      };
+    });
   }
 
-  async rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
-    this.#refuseWhenDisposed();
-    validateInput(input);
-    validateQueryIndex(input, queryIndex);
-    const detail = computeRowDetail(input, queryIndex);
-    const round = roundTo(input.values);
-    return { ...detail, scoreTerms: round(detail.scoreTerms), contributions: round(detail.contributions) };
+  rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
+    return this.#answer(() => {
+      validateInput(input);
+      validateQueryIndex(input, queryIndex);
+      const detail = computeRowDetail(input, queryIndex);
+      const round = roundTo(input.values);
+      return { ...detail, scoreTerms: round(detail.scoreTerms), contributions: round(detail.contributions) };
+    });
   }
 
   dispose(): void {
     this.#isDisposed = true;
   }
 
-  #refuseWhenDisposed(): void {
-    if (this.#isDisposed) throw new EngineError('disposed', 'The reference engine was disposed; create a new one.');
+  /** Computes at once; what `compute` throws becomes a rejection. */
+  #answer<T>(compute: () => T): Promise<T> {
+    return new Promise((resolve) => {
+      if (this.#isDisposed) throw new EngineError('disposed', 'The reference engine was disposed; create a new one.');
+      resolve(compute());
+    });
   }
 }
 

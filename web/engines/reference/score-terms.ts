@@ -5,7 +5,7 @@ import { multiplyRows, multiplyRowsByTransposed, normalizeRows } from './row-mat
 export interface ScoreTerms {
   readonly termCount: number;
   readonly scale: number;
-  term(queryIndex: number, keyIndex: number, index: number): number;
+  readonly term: (queryIndex: number, keyIndex: number, index: number) => number;
 }
 
 /** The formulas of ScoreFunction. Whatever does not depend on the pair is computed once here. */

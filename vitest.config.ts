@@ -1,0 +1,55 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { fixturePlugin } from './tests/fixtures/fixture-plugin.ts';
+import { isolationHeaders } from './tools/isolation-headers.mjs';
+
+const repository = dirname(fileURLToPath(import.meta.url));
+
+/** Without isolation there are no threads; Debian's Chromium is used as it is, and calls nobody. */
+const chromium = playwright({
+  launchOptions: {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+});
+
+export default defineConfig({
+  root: repository,
+  test: {
+    projects: [
+      {
+        plugins: [fixturePlugin()],
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/browser/**'],
+        },
+      },
+      {
+        plugins: [fixturePlugin()],
+        server: { headers: isolationHeaders, fs: { allow: [repository] } },
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          browser: {
+            enabled: true,
+            provider: chromium,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
