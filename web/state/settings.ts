@@ -33,7 +33,13 @@ export interface Settings {
   readonly engine: EngineName | 'auto';
   readonly view: 'picture' | 'table';
   readonly theme: 'auto' | 'light' | 'dark';
+  /** A language tag, or `auto`: what the browser asks for. */
   readonly lang: string;
   /** Parts of the page that a teacher leaves out. */
   readonly hide: readonly string[];
 }
+
+/** Numbers that a person can type stay within ±entryLimit: far beyond any score, and still exact in their sums. */
+export const entryLimit = 1e9;
+export const temperatureLimit = 1e6;
+export const speedRange = { lowest: 0.25, highest: 4 } as const;

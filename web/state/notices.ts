@@ -1,0 +1,57 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import type { ModelProblem } from '../model/problem.ts';
+import type { LeftOut, LinkFault, UnreadableLink } from './settings-address.ts';
+
+/** What the page has to say without being asked. The catalogue has one message for each code. */
+export type NoticeContent =
+  | { readonly code: 'linkUnreadable'; readonly params: UnreadableLink }
+  /** One notice for all of a link; `more` counts the faults beyond those listed. */
+  | { readonly code: 'linkValues'; readonly params: { readonly faults: readonly LinkFault[]; readonly more: number } }
+  /** A link to imported weights that were too long for it: only the one who made it has them. */
+  | { readonly code: 'linkWithoutData'; readonly params: Record<never, never> }
+  /** Words or weights of which no scene can be made. */
+  | { readonly code: 'sceneRefused'; readonly params: { readonly problem: ModelProblem } }
+  | {
+      readonly code: 'tooLongForAddress';
+      readonly params: { readonly length: number; readonly limit: number; readonly leftOut: readonly LeftOut[] };
+    }
+  | { readonly code: 'valueRefused'; readonly params: { readonly given: string } }
+  | { readonly code: 'valueClamped'; readonly params: { readonly given: number; readonly shown: number } };
+
+export type Notice = NoticeContent & { readonly id: number };
+export type NoticeCode = Notice['code'];
+
+/** How many faults of a link are listed one by one. */
+const listedFaults = 12;
+
+export interface Notices {
+  readonly list: ReadonlySignal<readonly Notice[]>;
+  /** A newer notice takes the place of an older one with the same code. */
+  show(content: NoticeContent): void;
+  showFaults(faults: readonly LinkFault[]): void;
+  dismiss(id: number): void;
+  /** Takes back what is no longer true. */
+  withdraw(code: NoticeCode): void;
+}
+
+export function createNotices(): Notices {
+  const list = signal<readonly Notice[]>([]);
+  let lastId = 0;
+  const show = (content: NoticeContent): void => {
+    list.value = [...list.peek().filter(({ code }) => code !== content.code), { ...content, id: ++lastId }];
+  };
+  const drop = (isDropped: (notice: Notice) => boolean): void => {
+    if (list.peek().some(isDropped)) list.value = list.peek().filter((notice) => !isDropped(notice));
+  };
+  return {
+    list: computed(() => list.value),
+    show,
+    showFaults(faults) {
+      if (faults.length === 0) return;
+      const listed = faults.slice(0, listedFaults);
+      show({ code: 'linkValues', params: { faults: listed, more: faults.length - listed.length } });
+    },
+    dismiss: (id) => drop((notice) => notice.id === id),
+    withdraw: (code) => drop((notice) => notice.code === code),
+  };
+}

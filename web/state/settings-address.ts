@@ -1,0 +1,113 @@
+import { joinParameters, splitParameters, type WrittenParameter } from './address-text.ts';
+import type { Parameter, ValueFault } from './parameter.ts';
+import { defaultSettings, settingNames, settingsTable } from './settings-table.ts';
+import type { Settings } from './settings.ts';
+
+/** Raised when an old link would be read wrongly. */
+export const addressVersion = '1';
+
+/** Characters of a fragment. Browsers take more, but links of this length already break in mail and chats. */
+export const addressLimit = 200_000;
+
+export interface LinkFault extends ValueFault {
+  /** The parameter's name in the address. */
+  readonly name: string;
+}
+
+export type UnreadableLink = { readonly reason: 'otherVersion' | 'tooLong' | 'notALink'; readonly given: string };
+
+export interface ReadAddress {
+  readonly settings: Settings;
+  /** Which settings the address spoke of; the others have their defaults. */
+  readonly named: ReadonlySet<keyof Settings>;
+  readonly faults: readonly LinkFault[];
+  /** Set where nothing could be taken from the link; the settings are the defaults then. */
+  readonly unreadable: UnreadableLink | null;
+}
+
+/** The fragment, without `#`. Defaults are left out; write → read gives the same settings. */
+export function writeAddress(settings: Settings): string {
+  const written = settingNames.flatMap((name) => writeSetting(name, settings));
+  return joinParameters([{ name: 'v', text: addressVersion }, ...written]);
+}
+
+function writeSetting<Name extends keyof Settings>(name: Name, settings: Settings): WrittenParameter[] {
+  return settingsTable[name].parameters.flatMap((parameter) => {
+    const text = parameter.write(settings[name]);
+    return text === null ? [] : [{ name: parameter.name, text }];
+  });
+}
+
+/** What could be shortened for the sake of the address, the largest and least readable first. */
+const leftOutFirst = ['data', 'edits', 'source', 'target'] as const;
+export type LeftOut = (typeof leftOutFirst)[number];
+
+/** As writeAddress, within the limit: what does not fit is left out and named. */
+export function writeAddressWithin(
+  limit: number,
+  settings: Settings,
+): { readonly hash: string; readonly full: string; readonly leftOut: readonly LeftOut[] } {
+  const full = writeAddress(settings);
+  let hash = full;
+  let shortened = settings;
+  const leftOut: LeftOut[] = [];
+  for (const name of leftOutFirst) {
+    if (hash.length <= limit) break;
+    shortened = { ...shortened, [name]: defaultSettings[name] };
+    const shorter = writeAddress(shortened);
+    if (shorter.length < hash.length) leftOut.push(name);
+    hash = shorter;
+  }
+  return { hash, full, leftOut };
+}
+
+/** Settings from a fragment, with or without `#`. Indices are checked against the scene later, by fitToScene. */
+export function readAddress(hash: string, limit = addressLimit): ReadAddress {
+  if (hash.length > limit) return unreadable('tooLong', String(hash.length));
+  const parameters = splitParameters(hash);
+  if (parameters.length === 0) return { settings: defaultSettings, named: new Set(), faults: [], unreadable: null };
+  const version = parameters.find(({ name }) => name === 'v');
+  if (version && version.text !== addressVersion) return unreadable('otherVersion', version.text ?? version.raw);
+  // A link typed by hand may leave the version out, but not everything.
+  if (!version && !parameters.some(({ name }) => ownerOf.has(name))) return unreadable('notALink', hash);
+
+  let settings = defaultSettings;
+  const named = new Set<keyof Settings>();
+  const faults: LinkFault[] = [];
+  const met = new Set<string>();
+  for (const { name, text, raw } of parameters) {
+    const owner = ownerOf.get(name);
+    const fault = (reason: ValueFault['reason']): unknown =>
+      faults.push({ name, reason, given: text ?? raw, shown: null });
+    if (met.has(name)) fault('givenTwice');
+    else if (name === 'v') met.add(name);
+    else if (!owner) fault('unknownName');
+    else if (text === null) fault('garbled');
+    else {
+      met.add(name);
+      named.add(owner);
+      const read = readSetting(owner, name, text, settings);
+      settings = read.settings;
+      faults.push(...read.faults.map((valueFault) => ({ name, ...valueFault })));
+    }
+  }
+  return { settings, named, faults, unreadable: null };
+}
+
+function readSetting<Name extends keyof Settings>(owner: Name, name: string, text: string, settings: Settings) {
+  const parameters: readonly Parameter<Settings[Name]>[] = settingsTable[owner].parameters;
+  const { value, faults } = parameters.find((parameter) => parameter.name === name)!.read(text, settings[owner]);
+  return { settings: { ...settings, [owner]: value }, faults };
+}
+
+/** The setting behind each name of the address. */
+const ownerOf: ReadonlyMap<string, keyof Settings> = new Map(
+  settingNames.flatMap((setting) => settingsTable[setting].parameters.map(({ name }) => [name, setting] as const)),
+);
+
+const unreadable = (reason: UnreadableLink['reason'], given: string): ReadAddress => ({
+  settings: defaultSettings,
+  named: new Set(),
+  faults: [],
+  unreadable: { reason, given: given.slice(0, 200) },
+});

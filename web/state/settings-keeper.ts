@@ -1,0 +1,101 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { emptyHistory, hasNewContent, recorded, redone, undone, withViewOf, type History } from './history.ts';
+import { settingNames, settingsTable } from './settings-table.ts';
+import type { Settings } from './settings.ts';
+
+/** The settings of one playground and the way back through them: everything that changes them goes through here. */
+export interface SettingsKeeper {
+  readonly settings: ReadonlySignal<Settings>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+  change(changes: Partial<Settings>): void;
+  /** Settings that come from the address: undo can go back to those before, and the address is not written. */
+  arriveAt(settings: Settings): void;
+  /** From here on changes belong together, as one step of undo, until endGesture. */
+  beginGesture(): void;
+  endGesture(): void;
+  /** Back to what was when the gesture began, as if it had not happened. */
+  cancelGesture(): void;
+  undo(): void;
+  redo(): void;
+}
+
+export interface KeeperOptions {
+  readonly initial: Settings;
+  /** After every change but those from the address; `isPage` where the back button should come back to `before`. */
+  readonly onChange: (settings: Settings, isPage: boolean) => void;
+  readonly onGestureEnd: () => void;
+}
+
+export function createSettingsKeeper({ initial, onChange, onGestureEnd }: KeeperOptions): SettingsKeeper {
+  const settings = signal(initial);
+  const history = signal<History>(emptyHistory);
+  let gestureStart: Settings | null = null;
+
+  const assign = (next: Settings): void => {
+    const before = settings.peek();
+    const changed = settingNames.filter((name) => before[name] !== next[name]);
+    if (changed.length === 0) return;
+    settings.value = next;
+    onChange(
+      next,
+      changed.some((name) => settingsTable[name].isPage),
+    );
+  };
+
+  const record = (before: Settings): void => {
+    if (hasNewContent(before, settings.peek())) history.value = recorded(history.peek(), before);
+  };
+
+  const endGesture = (): void => {
+    if (!gestureStart) return;
+    const start = gestureStart;
+    gestureStart = null;
+    record(start);
+    onGestureEnd();
+  };
+
+  const travel = (step: typeof undone): void => {
+    endGesture();
+    const result = step(history.peek(), settings.peek());
+    if (!result) return;
+    batch(() => {
+      history.value = result.history;
+      assign(result.settings);
+    });
+  };
+
+  return {
+    settings: computed(() => settings.value),
+    canUndo: computed(() => history.value.past.length > 0),
+    canRedo: computed(() => history.value.future.length > 0),
+    change(changes) {
+      const before = settings.peek();
+      batch(() => {
+        assign({ ...before, ...changes });
+        if (!gestureStart) record(before);
+      });
+    },
+    arriveAt(next) {
+      endGesture();
+      const before = settings.peek();
+      batch(() => {
+        settings.value = next;
+        record(before);
+      });
+    },
+    beginGesture() {
+      endGesture();
+      gestureStart = settings.peek();
+    },
+    endGesture,
+    cancelGesture() {
+      if (!gestureStart) return;
+      assign(withViewOf(gestureStart, settings.peek()));
+      gestureStart = null;
+      onGestureEnd();
+    },
+    undo: () => travel(undone),
+    redo: () => travel(redone),
+  };
+}

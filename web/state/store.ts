@@ -1,0 +1,364 @@
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import type { Alignment, CausalAlignment, ScoreFunction } from '../contract/index.ts';
+import type { EngineReport, EngineSelection } from '../engines/select.ts';
+import { editedParameters, editedSentence } from '../model/edits.ts';
+import { exampleIds, isExampleId } from '../model/examples.ts';
+import { sceneFromAlignments } from '../model/imported.ts';
+import { pack } from '../model/packed-alignments.ts';
+import { isModelProblem } from '../model/problem.ts';
+import type { Scene } from '../model/scene.ts';
+import { frameAt, timelineEnd, type Frame } from '../timeline/frame.ts';
+import { createPlayer, phaseBorder, type FrameClock } from '../timeline/player.ts';
+import { detachedAddress, type AddressPort } from './address-port.ts';
+import { wellFormed } from './address-text.ts';
+import { clampNumber } from './address-values.ts';
+import { createAddressWriter } from './address-writer.ts';
+import { entryShape, withEntry, withoutEntriesInView, withoutEntry, type Entry } from './entries.ts';
+import { openingOf, startStepOf } from './fit-to-scene.ts';
+import { createNotices, type Notice } from './notices.ts';
+import { openEntry } from './opening.ts';
+import { createSceneSource, type SceneChoice } from './scene-source.ts';
+import { addressLimit, writeAddressWithin } from './settings-address.ts';
+import { settingsTable } from './settings-table.ts';
+import { createSettingsKeeper } from './settings-keeper.ts';
+import { entryLimit, speedRange, temperatureLimit, type EditableArray, type Settings } from './settings.ts';
+import { createTraceResource, type AttentionResource, type CurrentSentence } from './trace-resource.ts';
+
+export type { AttentionResource, ComputedAttention, CurrentSentence } from './trace-resource.ts';
+export type { Notice } from './notices.ts';
+
+export interface StoreOptions {
+  readonly engines: EngineSelection;
+  /** Default: none; the playground opens at its default and leaves the page's address alone. */
+  readonly address?: AddressPort;
+  /** For tests. */
+  readonly clock?: FrameClock;
+  readonly prefersReducedMotion?: () => boolean;
+}
+
+/**
+ * Everything one playground knows, as signals, and the actions that change it: the only writers. Indices count from 0.
+ * A number that a person types and that is out of range is brought into it, and a notice says so; an index that does
+ * not exist is a fault of the caller and throws a RangeError.
+ */
+export interface PlaygroundStore {
+  readonly settings: ReadonlySignal<Settings>;
+  /** Before edits. */
+  readonly scene: ReadonlySignal<Scene>;
+  readonly current: ReadonlySignal<CurrentSentence>;
+  readonly attention: ReadonlySignal<AttentionResource>;
+  readonly engineReport: ReadonlySignal<EngineReport>;
+  readonly notices: ReadonlySignal<readonly Notice[]>;
+  /** While playing, of the running time; else of settings.time. */
+  readonly frame: ReadonlySignal<Frame>;
+  readonly isPlaying: ReadonlySignal<boolean>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  readonly canRedo: ReadonlySignal<boolean>;
+
+  /** Opens an example at its beginning. Edits belong to the example they were made on: they go, and undo brings them back. */
+  chooseExample(id: string): void;
+  /** Where no scene can be made of the words, a notice says why and all stays as it is; the same holds for alignments. */
+  setWords(source: string, target: string): void;
+  importAlignments(alignments: readonly Alignment[]): void;
+  /** Edits stay: each belongs to its sentence. */
+  chooseSentence(index: number): void;
+  chooseStep(index: number): void;
+  setScoreFunction(scoreFunction: ScoreFunction): void;
+  setTemperature(temperature: number): void;
+  setPaddingMask(isMasked: boolean): void;
+  setCausal(causal: CausalAlignment | 'none'): void;
+
+  /** Types a number over that of the scene; a score stands on the score function in view. */
+  setEntry(array: EditableArray, row: number, column: number, value: number): void;
+  resetEntry(array: EditableArray, row: number, column: number): void;
+  /** Takes back all that was typed into this sentence, under this score function, and into the matrices. */
+  resetAll(): void;
+  /** Moves a state in the plane that is shown. */
+  setEncoderState2D(index: number, x: number, y: number): void;
+  setDecoderState2D(index: number, x: number, y: number): void;
+
+  /** −1 for none. */
+  setFocusKey(index: number): void;
+  setPlaneAxes(x: number, y: number): void;
+  setEngine(engine: Settings['engine']): void;
+  setView(view: Settings['view']): void;
+  setTheme(theme: Settings['theme']): void;
+  setLang(lang: string): void;
+
+  /** A drag is one step of undo: everything between begin and end. Cancel brings back what was when it began. */
+  beginGesture(): void;
+  endGesture(): void;
+  cancelGesture(): void;
+  undo(): void;
+  redo(): void;
+
+  /** From the time shown, or from 0 at the end. */
+  play(): void;
+  pause(): void;
+  seek(seconds: number): void;
+  stepPhase(direction: 1 | -1): void;
+  setSpeed(speed: number): void;
+
+  dismissNotice(id: number): void;
+  /** The absolute address of what is shown just now. */
+  linkTo(): string;
+  /** Ends the listening and the engines. */
+  dispose(): void;
+}
+
+export function createStore(options: StoreOptions): PlaygroundStore {
+  const { engines } = options;
+  const port = options.address ?? detachedAddress();
+  const { sceneFor } = createSceneSource();
+  const notices = createNotices();
+  const writer = createAddressWriter(port);
+
+  const openHere = (): Settings => {
+    const opening = openEntry(port.read(), sceneFor);
+    opening.notices.forEach(notices.show);
+    notices.showFaults(opening.faults);
+    return opening.settings;
+  };
+
+  const keeper = createSettingsKeeper({
+    initial: openHere(),
+    onChange(changed, isPage) {
+      const { hash, full, leftOut } = writeAddressWithin(addressLimit, changed);
+      writer.write({ hash, full: leftOut.length > 0 ? full : null }, isPage ? 'push' : 'replace');
+      if (leftOut.length === 0) notices.withdraw('tooLongForAddress');
+      else notices.show({ code: 'tooLongForAddress', params: { length: full.length, limit: addressLimit, leftOut } });
+    },
+    onGestureEnd: () => writer.flush(),
+  });
+  const { settings, change } = keeper;
+
+  const setting = <Name extends keyof Settings>(name: Name): ReadonlySignal<Settings[Name]> =>
+    computed(() => settings.value[name]);
+  const [sentence, step, edits] = [setting('sentence'), setting('step'), setting('edits')];
+  const [scoreFunction, temperature] = [setting('scoreFunction'), setting('temperature')];
+  const [isPaddingMasked, causal, engine] = [setting('isPaddingMasked'), setting('causal'), setting('engine')];
+
+  const scene = computed(() => {
+    const result = sceneFor(settings.value);
+    // Every way into the settings has made this scene before.
+    if (isModelProblem(result)) throw new Error(`No scene for example "${settings.value.example}": ${result.code}.`);
+    return result;
+  });
+
+  const current = computed((): CurrentSentence => {
+    const { sentences, parameters } = scene.value;
+    const baseSentence = sentences[sentence.value]!;
+    return {
+      sentence: editedSentence(baseSentence, sentence.value, edits.value),
+      parameters: editedParameters(parameters, edits.value),
+      baseSentence,
+      baseParameters: parameters,
+      sentenceIndex: sentence.value,
+      sentenceCount: sentences.length,
+    };
+  });
+
+  const engineReport = signal(engines.report);
+  const stopReports = engines.subscribe((report) => {
+    engineReport.value = report;
+  });
+
+  const attention = createTraceResource(
+    computed(() => ({
+      current: current.value,
+      options: {
+        scoreFunction: scoreFunction.value,
+        temperature: temperature.value,
+        isPaddingMasked: isPaddingMasked.value,
+        causal: causal.value,
+      },
+      edits: edits.value,
+      step: step.value,
+      // Not part of the input, but another engine is to compute the same anew.
+      engine: engine.value,
+    })),
+    (input) => {
+      engines.prefer(engine.peek());
+      return engines.engineFor(input);
+    },
+  );
+
+  const player = createPlayer({
+    ...options,
+    onRest: (time) => change({ time }),
+    speed: () => settings.peek().speed,
+  });
+  const shownTime = computed(() => player.time.value ?? settings.value.time);
+
+  const keyCount = computed(() => current.value.sentence.source.length);
+
+  const stopListening = port.listen(
+    () => {
+      writer.discard();
+      player.stop();
+      keeper.arriveAt(openHere());
+    },
+    () => writer.flush(),
+  );
+
+  const checkIndex = (name: string, index: number, count: number, lowest = 0): void => {
+    if (!Number.isInteger(index) || index < lowest || index >= count) {
+      throw new RangeError(`${name} ${index} does not exist: expected a whole number from ${lowest} to ${count - 1}.`);
+    }
+  };
+
+  const checkEntry = ({ array, row, column }: Entry): void => {
+    const [rows, columns] = entryShape(scene.peek(), array, settings.peek().sentence)!;
+    checkIndex(`Row of ${array}`, row, rows);
+    checkIndex(`Column of ${array}`, column, columns);
+  };
+
+  const refused = (value: number): null => {
+    notices.show({ code: 'valueRefused', params: { given: String(value) } });
+    return null;
+  };
+
+  /** The number as it may stand in the settings, or null where it is none; a notice says what was done to it. */
+  const accepted = (value: number, lowest: number, highest: number): number | null => {
+    if (Number.isNaN(value)) return refused(value);
+    const shown = clampNumber(value, lowest, highest);
+    if (shown !== value) notices.show({ code: 'valueClamped', params: { given: value, shown } });
+    return shown;
+  };
+
+  const openScene = (choice: SceneChoice): void => {
+    const opened = sceneFor(choice);
+    if (isModelProblem(opened)) notices.show({ code: 'sceneRefused', params: { problem: opened } });
+    else {
+      notices.withdraw('sceneRefused');
+      change({ ...choice, ...openingOf(opened), edits: {} });
+    }
+  };
+
+  const setEntries = (entries: readonly (Entry & { readonly value: number })[]): void => {
+    const place = settings.peek();
+    let next = place.edits;
+    for (const entry of entries) {
+      checkEntry(entry);
+      const value = accepted(entry.value, -entryLimit, entryLimit);
+      if (value !== null) next = withEntry(next, place, entry, value);
+    }
+    change({ edits: next });
+  };
+
+  const setState2D = (array: 'encoderStates' | 'decoderStates', row: number, x: number, y: number): void => {
+    const { planeX, planeY } = settings.peek();
+    setEntries([
+      { array, row, column: planeX, value: x },
+      { array, row, column: planeY, value: y },
+    ]);
+  };
+
+  const seek = (seconds: number): void => {
+    const time = accepted(seconds, 0, timelineEnd);
+    if (time === null) return;
+    batch(() => {
+      change({ time });
+      player.stop();
+    });
+  };
+
+  const noText = { source: '', target: '', data: '' };
+  const targetCount = (): number => current.peek().sentence.target.length;
+
+  return {
+    settings,
+    scene,
+    current,
+    attention: attention.resource,
+    engineReport,
+    notices: notices.list,
+    frame: computed(() => frameAt(shownTime.value, keyCount.value)),
+    isPlaying: player.isPlaying,
+    canUndo: keeper.canUndo,
+    canRedo: keeper.canRedo,
+
+    chooseExample(example) {
+      if (!isExampleId(example))
+        throw new RangeError(`Example "${example}" does not exist: expected ${exampleIds.join(', ')}.`);
+      openScene({ ...noText, example });
+    },
+    setWords: (source, target) =>
+      openScene({ ...noText, example: 'own', source: wellFormed(source), target: wellFormed(target) }),
+    importAlignments(alignments) {
+      // Asked before packing, which cannot carry a weight of NaN to the one who could name it.
+      const checked = sceneFromAlignments(alignments);
+      if (isModelProblem(checked)) notices.show({ code: 'sceneRefused', params: { problem: checked } });
+      else openScene({ ...noText, example: 'imported', data: pack(alignments) });
+    },
+    chooseSentence(index) {
+      checkIndex('Sentence', index, current.peek().sentenceCount);
+      if (index !== settings.peek().sentence) {
+        change({ sentence: index, step: startStepOf(scene.peek(), index), focusKey: -1 });
+      }
+    },
+    chooseStep(index) {
+      checkIndex('Step', index, targetCount());
+      change({ step: index });
+    },
+    setScoreFunction: (next) => change({ scoreFunction: next }),
+    setTemperature(value) {
+      // Not clamped: 0 means "only the largest score counts", which nobody asked for with −1.
+      const next = value < 0 ? refused(value) : accepted(value, 0, temperatureLimit);
+      if (next !== null) change({ temperature: next });
+    },
+    setPaddingMask: (isMasked) => change({ isPaddingMasked: isMasked }),
+    setCausal: (next) => change({ causal: next }),
+
+    setEntry: (array, row, column, value) => setEntries([{ array, row, column, value }]),
+    resetEntry(array, row, column) {
+      const entry = { array, row, column };
+      checkEntry(entry);
+      change({ edits: withoutEntry(settings.peek().edits, settings.peek(), entry) });
+    },
+    resetAll: () => change({ edits: withoutEntriesInView(settings.peek().edits, settings.peek()) }),
+    setEncoderState2D: (index, x, y) => setState2D('encoderStates', index, x, y),
+    setDecoderState2D: (index, x, y) => setState2D('decoderStates', index, x, y),
+
+    setFocusKey(index) {
+      checkIndex('Source word', index, current.peek().sentence.source.length, -1);
+      change({ focusKey: index });
+    },
+    setPlaneAxes(planeX, planeY) {
+      const { stateDim } = current.peek().sentence;
+      checkIndex('Coordinate', planeX, stateDim);
+      checkIndex('Coordinate', planeY, stateDim);
+      change({ planeX, planeY });
+    },
+    setEngine: (next) => change({ engine: next }),
+    setView: (view) => change({ view }),
+    setTheme: (theme) => change({ theme }),
+    setLang: (lang) => change({ lang: settingsTable.lang.parameters[0]!.read(lang, 'auto').value }),
+
+    beginGesture: keeper.beginGesture,
+    endGesture: keeper.endGesture,
+    cancelGesture: keeper.cancelGesture,
+    undo: keeper.undo,
+    redo: keeper.redo,
+
+    play: () => player.play(settings.peek().time),
+    pause: player.pause,
+    seek,
+    stepPhase: (direction) => seek(phaseBorder(shownTime.peek(), direction)),
+    setSpeed(value) {
+      const speed = accepted(value, speedRange.lowest, speedRange.highest);
+      if (speed !== null) change({ speed });
+    },
+
+    dismissNotice: notices.dismiss,
+    linkTo: () => port.linkTo(writeAddressWithin(addressLimit, { ...settings.peek(), time: shownTime.peek() }).hash),
+    dispose() {
+      writer.flush();
+      player.stop();
+      stopListening();
+      stopReports();
+      attention.dispose();
+      engines.dispose();
+    },
+  };
+}
