@@ -1,0 +1,94 @@
+/** What bindings.cpp shows to JavaScript, for every variant of the module. */
+
+/** Written by hand: the order of the numbers is that of ../include/attn/input.hpp. */
+export interface Problem {
+  queryCount: number;
+  keyCount: number;
+  valueDim: number;
+  /** 0 where the score function has no use for it. */
+  queryDim: number;
+  keyDim: number;
+  attentionDim: number;
+  /** Index into scoreFunctions. */
+  scoreFunction: number;
+  /** NaN: the formula's own. */
+  scale: number;
+  temperature: number;
+  /** 0 none, 1 topLeft, 2 bottomRight */
+  causal: number;
+  /** −1: none */
+  leftWindow: number;
+  rightWindow: number;
+  hasKeyMask: boolean;
+  hasPairMask: boolean;
+  hasQueryMask: boolean;
+  hasAdditiveMask: boolean;
+}
+
+/**
+ * One computation at a time: prepare, fill the inputs, run, copy the results out. Every method that gives an array
+ * gives a view of the module's memory, which the next prepare, run or rowDetail makes stale: take it, use it, drop it.
+ */
+export interface Session<A> {
+  /** Makes room. All three give an index into engineStatuses. */
+  prepare(problem: Problem): number;
+  run(): number;
+  /** One row of the last run. */
+  rowDetail(queryIndex: number): number;
+
+  scores(): A;
+  queries(): A;
+  keys(): A;
+  W(): A;
+  W_q(): A;
+  W_k(): A;
+  v(): A;
+  values(): A;
+  additiveMask(): A;
+  keyMask(): Uint8Array;
+  pairMask(): Uint8Array;
+  queryMask(): Uint8Array;
+
+  tracedScores(): A;
+  visible(): Uint8Array;
+  logits(): A;
+  exponentials(): A;
+  exponentialSums(): A;
+  shiftedExponentials(): A;
+  shiftedSums(): A;
+  weights(): A;
+  weightSums(): A;
+  context(): A;
+  logSumExp(): A;
+  entropy(): A;
+  largestKey(): Int32Array;
+  isEmpty(): Uint8Array;
+
+  termCount(): number;
+  scale(): number;
+  scoreTerms(): A;
+  contributions(): A;
+
+  /** Frees the session's memory; no other method may be called afterwards. */
+  delete(): void;
+}
+
+export interface AttentionModule {
+  readonly contractVersion: number;
+  /** Gives how many threads work: at most what was asked for and what the hardware has. */
+  startThreads(threadCount: number): number;
+  readonly Float32Session: new () => Session<Float32Array>;
+  readonly Float64Session: new () => Session<Float64Array>;
+}
+
+/** The part of Emscripten's settings that these modules take. */
+export interface ModuleOptions {
+  wasmBinary?: ArrayBuffer | Uint8Array;
+  locateFile?: (file: string, folder: string) => string;
+  /** The glue's own address, for the pool's workers. */
+  mainScriptUrlOrBlob?: string;
+  print?: (line: string) => void;
+  printErr?: (line: string) => void;
+}
+
+export type CreateModule = (options?: ModuleOptions) => Promise<AttentionModule>;

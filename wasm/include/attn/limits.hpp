@@ -1,0 +1,14 @@
+#pragma once
+
+namespace attn {
+
+/// The same numbers as web/contract/limits.ts; over one of them an input is refused with Status::tooLarge.
+
+/// Queries or keys.
+constexpr int kMaxCount = 65'536;
+/// Width of a query, key, value or attention vector.
+constexpr int kMaxDim = 4'096;
+/// queryCount × keyCount of a trace, which keeps five arrays of that size.
+constexpr int kMaxTraceScores = 1'048'576;
+
+}  // namespace attn

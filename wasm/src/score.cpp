@@ -1,0 +1,124 @@
+#include "score.hpp"
+
+#include <cmath>
+
+#include "matrix.hpp"
+#include "parallel.hpp"
+#include "unit_vectors.hpp"
+
+namespace attn {
+namespace {
+
+std::size_t area(int rows, int columns) { return rowOffset(rows, columns); }
+
+/// out = rows · matrix. [count, from] × [from, to] → [count, to]
+template <typename Scalar>
+void project(const Scalar* rows, int count, int from, const Scalar* matrix, int to, Scalar* out) {
+  parallelFor(count, rowGrain(area(from, to)), [=](int begin, int end) {
+    MatrixView<Scalar>(out + rowOffset(begin, to), end - begin, to).noalias() =
+        ConstMatrixView<Scalar>(rows + rowOffset(begin, from), end - begin, from) *
+        ConstMatrixView<Scalar>(matrix, from, to);
+  });
+}
+
+/// scores = scale · queries · keysᵀ. [queryCount, width] × [keyCount, width]
+template <typename Scalar>
+void scoreByDot(const Scalar* queries, const Scalar* keys, const Shape& shape, int width, double scale,
+                Scalar* scores) {
+  const int keyCount = shape.keyCount;
+  parallelFor(shape.queryCount, rowGrain(area(keyCount, width)), [=](int begin, int end) {
+    MatrixView<Scalar> rows(scores + rowOffset(begin, keyCount), end - begin, keyCount);
+    rows.noalias() = ConstMatrixView<Scalar>(queries + rowOffset(begin, width), end - begin, width) *
+                     ConstMatrixView<Scalar>(keys, keyCount, width).transpose();
+    if (scale != 1) rows *= static_cast<Scalar>(scale);
+  });
+}
+
+template <typename Scalar>
+bool isZero(const Scalar* vector, int width) {
+  return (ConstRowView<Scalar>(vector, width).array() == Scalar(0)).all();
+}
+
+/// A vector of norm 0 has cosine 0 with every vector, also with one that holds NaN.
+template <typename Scalar>
+void clearScoresOfZeroVectors(const Input<Scalar>& input, Scalar* scores) {
+  const Shape& shape = input.shape;
+  MatrixView<Scalar> view(scores, shape.queryCount, shape.keyCount);
+  for (int t = 0; t < shape.queryCount; ++t) {
+    if (isZero(input.queries + rowOffset(t, shape.queryDim), shape.queryDim)) view.row(t).setZero();
+  }
+  for (int i = 0; i < shape.keyCount; ++i) {
+    if (isZero(input.keys + rowOffset(i, shape.keyDim), shape.keyDim)) view.col(i).setZero();
+  }
+}
+
+/// scores = scale · Σ_j v_j tanh(queries_j + keys_j), both already projected to attentionDim.
+template <typename Scalar>
+void scoreByTanh(const Scalar* queries, const Scalar* keys, const Scalar* v, const Shape& shape, double scale,
+                 Scalar* scores) {
+  const int width = shape.attentionDim;
+  // A tanh costs about as much as sixteen multiplications.
+  const int grain = rowGrain(area(shape.keyCount, width) * 16);
+  parallelFor(shape.queryCount, grain, [=](int begin, int end) {
+    for (int t = begin; t < end; ++t) {
+      const Scalar* const q = queries + rowOffset(t, width);
+      for (int i = 0; i < shape.keyCount; ++i) {
+        const Scalar* const k = keys + rowOffset(i, width);
+        Scalar sum = 0;
+        for (int j = 0; j < width; ++j) sum += v[j] * std::tanh(q[j] + k[j]);
+        scores[rowOffset(t, shape.keyCount) + static_cast<std::size_t>(i)] = static_cast<Scalar>(scale) * sum;
+      }
+    }
+  });
+}
+
+}  // namespace
+
+template <typename Scalar>
+Status computeScores(const Input<Scalar>& input, Workspace<Scalar>& workspace, Scalar* scores) {
+  const Shape& shape = input.shape;
+  const double scale = input.scale.value_or(defaultScale(input.scoreFunction, shape.keyDim));
+  switch (input.scoreFunction) {
+    case ScoreFunction::given:
+      std::copy_n(input.scores, area(shape.queryCount, shape.keyCount), scores);
+      return Status::ok;
+
+    case ScoreFunction::dot:
+    case ScoreFunction::scaledDot:
+      scoreByDot(input.queries, input.keys, shape, shape.keyDim, scale, scores);
+      return Status::ok;
+
+    case ScoreFunction::bilinear:
+      if (!workspace.queries.resize(area(shape.queryCount, shape.keyDim))) return Status::outOfMemory;
+      project(input.queries, shape.queryCount, shape.queryDim, input.W, shape.keyDim, workspace.queries.data());
+      scoreByDot(workspace.queries.data(), input.keys, shape, shape.keyDim, scale, scores);
+      return Status::ok;
+
+    case ScoreFunction::cosine:
+      if (!workspace.queries.resize(area(shape.queryCount, shape.queryDim)) ||
+          !workspace.keys.resize(area(shape.keyCount, shape.keyDim))) {
+        return Status::outOfMemory;
+      }
+      toUnitVectors(input.queries, shape.queryCount, shape.queryDim, workspace.queries.data());
+      toUnitVectors(input.keys, shape.keyCount, shape.keyDim, workspace.keys.data());
+      scoreByDot(workspace.queries.data(), workspace.keys.data(), shape, shape.keyDim, scale, scores);
+      clearScoresOfZeroVectors(input, scores);
+      return Status::ok;
+
+    case ScoreFunction::additive:
+      if (!workspace.queries.resize(area(shape.queryCount, shape.attentionDim)) ||
+          !workspace.keys.resize(area(shape.keyCount, shape.attentionDim))) {
+        return Status::outOfMemory;
+      }
+      project(input.queries, shape.queryCount, shape.queryDim, input.W_q, shape.attentionDim, workspace.queries.data());
+      project(input.keys, shape.keyCount, shape.keyDim, input.W_k, shape.attentionDim, workspace.keys.data());
+      scoreByTanh(workspace.queries.data(), workspace.keys.data(), input.v, shape, scale, scores);
+      return Status::ok;
+  }
+  return Status::badValue;
+}
+
+template Status computeScores(const Input<float>&, Workspace<float>&, float*);
+template Status computeScores(const Input<double>&, Workspace<double>&, double*);
+
+}  // namespace attn

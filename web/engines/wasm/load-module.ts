@@ -1,0 +1,59 @@
+import type { AttentionModule, CreateModule, ModuleOptions } from '../../../wasm/bindings/module.d.ts';
+import { contractVersion, EngineError } from '../../contract/index.ts';
+import type { WasmFiles } from './wasm-files.ts';
+
+/**
+ * Starts a module. The bytes are fetched here and not by the glue, for one path that works from disk in Node, from a
+ * server that gives .wasm a wrong type, and under any sub-path.
+ *
+ * Rejects with EngineError `unavailable` when a file cannot be had, the bytes are refused, or the module was built for
+ * another contract.
+ */
+export async function loadModule(files: WasmFiles): Promise<AttentionModule> {
+  const [createModule, wasmBinary] = await Promise.all([importGlue(files.glueUrl), readBytes(files.wasmUrl)]);
+  const options: ModuleOptions = {
+    wasmBinary,
+    locateFile: (file) => (file.endsWith('.worker.js') ? (files.poolWorkerUrl ?? file) : files.wasmUrl),
+    mainScriptUrlOrBlob: files.glueUrl,
+  };
+  let module: AttentionModule;
+  try {
+    module = await createModule(options);
+  } catch (cause) {
+    throw unavailable(`The WebAssembly module ${files.wasmUrl} did not start`, cause);
+  }
+  if (module.contractVersion !== contractVersion) {
+    throw new EngineError(
+      'unavailable',
+      `The WebAssembly module was built for contract ${module.contractVersion}, but this page expects ${contractVersion}.`,
+    );
+  }
+  return module;
+}
+
+async function importGlue(url: string): Promise<CreateModule> {
+  try {
+    const glue = (await import(/* @vite-ignore */ url)) as { default: CreateModule };
+    return glue.default;
+  } catch (cause) {
+    throw unavailable(`The script ${url} could not be loaded`, cause);
+  }
+}
+
+async function readBytes(url: string): Promise<ArrayBuffer | Uint8Array> {
+  try {
+    if (url.startsWith('file:')) {
+      const { readFile } = await import('node:fs/promises');
+      return await readFile(new URL(url));
+    }
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return await response.arrayBuffer();
+  } catch (cause) {
+    throw unavailable(`The file ${url} could not be read`, cause);
+  }
+}
+
+function unavailable(what: string, cause: unknown): EngineError {
+  return new EngineError('unavailable', `${what}: ${cause instanceof Error ? cause.message : String(cause)}.`);
+}

@@ -1,0 +1,47 @@
+import {
+  EngineError,
+  type AttentionEngine,
+  type AttentionInput,
+  type AttentionTrace,
+  type FloatArray,
+  type RowDetail,
+} from '../../contract/index.ts';
+import { WasmComputation } from './compute.ts';
+import { loadModule } from './load-module.ts';
+import type { WasmFiles } from './wasm-files.ts';
+
+/**
+ * The core on the calling thread. It answers before the next frame for what a page shows, where the way to a worker
+ * and back would cost more than the computation. Rejects with EngineError `unavailable` where it cannot start.
+ */
+export async function createWasmSimdEngineFrom(files: WasmFiles): Promise<AttentionEngine> {
+  return new WasmSimdEngine(new WasmComputation(await loadModule(files)));
+}
+
+class WasmSimdEngine implements AttentionEngine {
+  readonly name = 'wasmSimd';
+  readonly threadCount = 1;
+  #computation: WasmComputation | undefined;
+
+  constructor(computation: WasmComputation) {
+    this.#computation = computation;
+  }
+
+  async trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
+    return this.#use().trace(input);
+  }
+
+  async rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
+    return this.#use().rowDetail(input, queryIndex);
+  }
+
+  dispose(): void {
+    this.#computation?.dispose();
+    this.#computation = undefined;
+  }
+
+  #use(): WasmComputation {
+    if (this.#computation) return this.#computation;
+    throw new EngineError('disposed', 'The wasmSimd engine was disposed; create a new one.');
+  }
+}
