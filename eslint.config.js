@@ -40,6 +40,8 @@ export default defineConfig(
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      // Lit binds listeners to their element, and what the stores and players return are closures without `this`.
+      '@typescript-eslint/unbound-method': 'off',
       // for (let i …) next to a typed array's index is how the formulas are written.
       '@typescript-eslint/prefer-for-of': 'off',
     },
@@ -48,11 +50,6 @@ export default defineConfig(
     files: ['**/*.{js,mjs}'],
     extends: [tseslint.configs.strict],
     rules: plainRules,
-  },
-  {
-    // Lit binds a template's listeners to their element.
-    files: ['web/elements/**/*.ts'],
-    rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   {
     // Scripts for the terminal.
