@@ -1,0 +1,93 @@
+import type { Alignment } from '../contract/index.ts';
+
+export type ImportFormat = 'csv' | 'json' | 'opennmt' | 'nematus';
+
+type Side = 'source' | 'target';
+
+/** A text that could be read. Numbers are as they stand in the file; whether they can be weights is the model's question. */
+export interface ImportedText {
+  readonly format: ImportFormat;
+  readonly alignments: readonly Alignment[];
+  /** What was read in a way that the person should know of. */
+  readonly notes: readonly ImportNote[];
+}
+
+/** Sentences count from 1. */
+export type ImportNote =
+  /** The matrix has one row (column) more than there are words: it was labelled `<EOS>`, the end of the sentence. */
+  | { readonly code: 'endOfSentence'; readonly sentence: number; readonly side: Side; readonly label: string }
+  /** The file names no words on this axis: they are numbered from 1. */
+  | { readonly code: 'numberedLabels'; readonly sentence: number; readonly side: Side }
+  /** Every row ended in a delimiter: the empty last column was left out. */
+  | { readonly code: 'emptyColumnDropped' }
+  /** Numbers like 0,7 were read as 0.7. */
+  | { readonly code: 'decimalComma' }
+  /** JSON numbers written as text, "0.7", were read as numbers. */
+  | { readonly code: 'numbersAsText' };
+
+/**
+ * Why a text could not be read: a value that the message catalogue turns into a sentence. Sentences, rows and columns count
+ * from 1; rows and columns of a CSV count its labels too, as a spreadsheet does, those of other formats only numbers.
+ */
+export type ImportProblem =
+  | { readonly code: 'emptyText' }
+  | { readonly code: 'textTooLarge'; readonly bytes: number; readonly limitBytes: number }
+  /** Neither a table of numbers nor JSON nor an alignment file. */
+  | { readonly code: 'unknownFormat' }
+  /** A row has another number of cells than the first. */
+  | {
+      readonly code: 'raggedRow';
+      readonly sentence: number;
+      readonly row: number;
+      readonly cells: number;
+      readonly expectedCells: number;
+    }
+  /** The cell holds `text` where a number is expected. */
+  | {
+      readonly code: 'cellNotANumber';
+      readonly sentence: number;
+      readonly row: number;
+      readonly column: number;
+      readonly text: string;
+    }
+  /** A matrix with neither as many rows and columns as words nor one more, for the end of the sentence. */
+  | {
+      readonly code: 'sizeMismatch';
+      readonly sentence: number;
+      readonly rows: number;
+      readonly columns: number;
+      readonly targetWords: number;
+      readonly sourceWords: number;
+    }
+  | {
+      readonly code: 'matrixTooLarge';
+      readonly sentence: number;
+      readonly rows: number;
+      readonly columns: number;
+      readonly limit: number;
+    }
+  | { readonly code: 'tooManyAlignments'; readonly sentences: number; readonly limit: number }
+  /** A sentence without a single weight. */
+  | { readonly code: 'emptyMatrix'; readonly sentence: number }
+  /** An alignment file whose line `line` should be `id ||| target ||| score ||| source ||| sizes`. */
+  | { readonly code: 'badHeaderLine'; readonly line: number; readonly text: string }
+  /** A quote that is opened and not closed, or the like. */
+  | { readonly code: 'badQuotes'; readonly row: number }
+  | { readonly code: 'notJson' }
+  /** `text` (NaN, Infinity) stands in the JSON, as Python writes it; it is no JSON and no weight. */
+  | { readonly code: 'jsonNotFinite'; readonly text: string }
+  /** JSON of another layout than [[…]], {source, target, weights} or a list of those. */
+  | { readonly code: 'jsonLayout' }
+  /** An array of more dimensions than rows and columns: heads, layers or a batch. */
+  | { readonly code: 'tooManyDimensions'; readonly sentence: number; readonly shape: readonly number[] }
+  /** A word list holds something that isn't text. */
+  | { readonly code: 'labelNotText'; readonly sentence: number; readonly side: Side; readonly index: number };
+
+export function isImportProblem(result: object): result is ImportProblem {
+  return 'code' in result;
+}
+
+/** The part of a file's text that a problem quotes: enough to find it again. */
+export function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
