@@ -41,9 +41,8 @@ export function multiplyRowsByTransposed(
 export function normalizeRows(rows: FloatArray, dim: number): Float64Array {
   const result = new Float64Array(rows.length);
   for (let start = 0; start < rows.length; start += dim) {
-    let sumOfSquares = 0;
-    for (let j = 0; j < dim; j++) sumOfSquares += rows[start + j] ** 2;
-    const norm = Math.sqrt(sumOfSquares);
+    // Math.hypot scales by the largest part, so that squares neither overflow nor vanish.
+    const norm = Math.hypot(...rows.subarray(start, start + dim));
     if (norm === 0) continue;
     for (let j = 0; j < dim; j++) result[start + j] = rows[start + j] / norm;
   }
