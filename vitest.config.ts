@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -6,6 +7,15 @@ import { fixturePlugin } from './tests/fixtures/fixture-plugin.ts';
 import { isolationHeaders } from './tools/isolation-headers.mjs';
 
 const repository = dirname(fileURLToPath(import.meta.url));
+
+/** Where nobody can compile the core its tests are skipped; continuous integration can, and must not skip them. */
+const missingWasm = !process.env.CI && !existsSync(resolve(repository, 'dist/wasm/simd/attention.wasm'));
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    missingWasm: boolean;
+  }
+}
 
 /** Without isolation there are no threads; Debian's Chromium is used as it is, and calls nobody. */
 const chromium = playwright({
@@ -31,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          provide: { missingWasm },
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**'],
         },
@@ -40,6 +51,7 @@ export default defineConfig({
         server: { headers: isolationHeaders, fs: { allow: [repository] } },
         test: {
           name: 'browser',
+          provide: { missingWasm },
           include: ['tests/browser/**/*.test.ts'],
           browser: {
             enabled: true,

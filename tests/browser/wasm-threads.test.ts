@@ -1,0 +1,46 @@
+import { describe, expect, inject, it } from 'vitest';
+import { createWasmThreadsEngine } from '../../web/engines/wasm/index.ts';
+import { describeEngine } from '../engines/suite.ts';
+import { describeFixtures } from '../fixtures/describe-fixtures.ts';
+
+describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
+  describeEngine('wasmThreads', createWasmThreadsEngine);
+  describeFixtures('wasmThreads', createWasmThreadsEngine);
+
+  it('the page of these tests is cross-origin isolated, or nothing here would have run on threads', () => {
+    expect(crossOriginIsolated).toBe(true);
+  });
+
+  it('N3: 64 threads asked for on a small machine are capped, and the page answers', async () => {
+    const engine = await createWasmThreadsEngine({ threadCount: 64 });
+    expect(engine.threadCount).toBeGreaterThanOrEqual(1);
+    expect(engine.threadCount).toBeLessThanOrEqual(navigator.hardwareConcurrency);
+    engine.dispose();
+  });
+
+  it('two threads give bit for bit what one gives', async () => {
+    const engines = await Promise.all([1, 2].map((threadCount) => createWasmThreadsEngine({ threadCount })));
+    const count = 300;
+    const numbers = (length: number, seed: number): Float32Array =>
+      Float32Array.from({ length }, (_, i) => Math.sin(seed + i * 0.37));
+    const [one, two] = await Promise.all(
+      engines.map((engine) =>
+        engine.trace({
+          queryCount: count,
+          keyCount: count,
+          valueDim: 32,
+          values: numbers(count * 32, 1),
+          score: {
+            scoreFunction: 'scaledDot',
+            queryDim: 32,
+            keyDim: 32,
+            queries: numbers(count * 32, 2),
+            keys: numbers(count * 32, 3),
+          },
+        }),
+      ),
+    );
+    expect(two).toEqual(one);
+    for (const engine of engines) engine.dispose();
+  });
+});
