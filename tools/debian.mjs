@@ -48,11 +48,12 @@ export function ensureDebianPackages(packages) {
   }
   console.log(`Installing Debian packages:\n${reasons}`);
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = (args) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
-  run(['update', '-q']);
-  const install = run(['install', '-y', '-q', '--no-install-recommends', ...missing]);
+  const run = (args) =>
+    spawnSync('apt-get', ['-q', '-o', 'Acquire::Retries=3', ...args], { encoding: 'utf8', env: environment });
+  run(['update']);
+  const install = run(['install', '-y', '--no-install-recommends', ...missing]);
   if (install.status !== 0) {
-    console.log(`apt-get could not install them. By hand:\n  ${command}\n${elsewhere}`);
+    console.log(`${install.stderr}apt-get could not install them. By hand:\n  ${command}\n${elsewhere}`);
     return false;
   }
   return true;
