@@ -55,9 +55,10 @@ Status computeTrace(const Input<Scalar>& input, Workspace<Scalar>& workspace, Tr
 /// One row taken apart.
 template <typename Scalar>
 struct RowDetail {
-  int termCount = 0;  ///< keyDim for dot, scaledDot, cosine; queryDim for bilinear; attentionDim for additive; 0 for given
-  double scale = 1;   ///< scale · Σ terms = score
-  Buffer<Scalar> scoreTerms;     ///< [keyCount, termCount] q_j k_j; cosine of unit vectors; q_j (W k)_j; v_j tanh(…)_j
+  int termCount =
+      0;  ///< keyDim for dot, scaledDot, cosine; queryDim for bilinear; attentionDim for additive; 0 for given
+  double scale = 1;           ///< scale · Σ terms = score
+  Buffer<Scalar> scoreTerms;  ///< [keyCount, termCount] q_j k_j; cosine of unit vectors; q_j (W k)_j; v_j tanh(…)_j
   Buffer<Scalar> contributions;  ///< [keyCount, valueDim] weight · value; zeros where hidden or the query is padding
 };
 

@@ -2,10 +2,16 @@ import { EngineError, type AttentionEngine } from '../../contract/index.ts';
 import { locateBundledFiles } from './bundled-files.ts';
 import type { WasmFiles, WasmVariant } from './wasm-files.ts';
 import { createWasmSimdEngineFrom } from './wasm-simd-engine.ts';
+import { createWasmThreadsEngineFrom, type ThreadsOptions } from './wasm-threads-engine.ts';
 
 /** See createWasmSimdEngineFrom; with the files of this build. */
 export async function createWasmSimdEngine(): Promise<AttentionEngine> {
   return createWasmSimdEngineFrom(bundledFiles('simd'));
+}
+
+/** See createWasmThreadsEngineFrom; with the files of this build. */
+export async function createWasmThreadsEngine(options?: ThreadsOptions): Promise<AttentionEngine> {
+  return createWasmThreadsEngineFrom(bundledFiles('threads'), options);
 }
 
 function bundledFiles(variant: WasmVariant): WasmFiles {

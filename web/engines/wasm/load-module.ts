@@ -9,9 +9,13 @@ import type { WasmFiles } from './wasm-files.ts';
  * Rejects with EngineError `unavailable` when a file cannot be had, the bytes are refused, or the module was built for
  * another contract.
  */
-export async function loadModule(files: WasmFiles): Promise<AttentionModule> {
+export async function loadModule(
+  files: WasmFiles,
+  settings: Pick<ModuleOptions, 'poolSize'> = {},
+): Promise<AttentionModule> {
   const [createModule, wasmBinary] = await Promise.all([importGlue(files.glueUrl), readBytes(files.wasmUrl)]);
   const options: ModuleOptions = {
+    ...settings,
     wasmBinary,
     locateFile: (file) => (file.endsWith('.worker.js') ? (files.poolWorkerUrl ?? file) : files.wasmUrl),
     mainScriptUrlOrBlob: files.glueUrl,

@@ -1,0 +1,163 @@
+import {
+  EngineError,
+  engineNames,
+  type AttentionEngine,
+  type AttentionInput,
+  type EngineName,
+} from '../contract/index.ts';
+import type { EngineEntry, EngineReport, EngineUnavailability } from './engine-report.ts';
+import { isLarge } from './input-cost.ts';
+import { obstacleTo, type Surroundings } from './probe.ts';
+import { startWithin, StartTimeout, type EngineFactory } from './start-within.ts';
+
+/** How each engine is made; one that this build does not have is left out. */
+export type EngineFactories = Readonly<Partial<Record<EngineName, EngineFactory>>>;
+
+/** The engines of one page or element, started when first needed and kept. */
+export interface EngineSelection {
+  readonly report: EngineReport;
+  /** Called after every change of the report; gives the function that ends it. */
+  subscribe(listener: (report: EngineReport) => void): () => void;
+  /** `auto`: wasmSimd, and wasmThreads for large inputs once it is ready. A name: that engine, where it runs. */
+  prefer(name: EngineName | 'auto'): void;
+  /** The engine to compute this input. Falls back to one that runs; rejects only after dispose(). */
+  engineFor(input: AttentionInput): Promise<AttentionEngine>;
+  /** Frees all engines. Safe to call twice. */
+  dispose(): void;
+}
+
+export interface SelectionOptions {
+  readonly factories: EngineFactories;
+  readonly surroundings: Surroundings;
+  readonly prefer?: EngineName | 'auto' | undefined;
+  /** For how long a start may take, as in startWithin. */
+  readonly startMilliseconds?: number | undefined;
+}
+
+/** From the most able to the one that runs everywhere. */
+const fallbackOrder: readonly EngineName[] = ['wasmThreads', 'wasmSimd', 'reference'];
+
+/** What to try, in order. */
+export function fallbacksFrom(preferred: EngineName | 'auto'): readonly EngineName[] {
+  return fallbackOrder.slice(fallbackOrder.indexOf(preferred === 'auto' ? 'wasmSimd' : preferred));
+}
+
+export function createSelection(options: SelectionOptions): EngineSelection {
+  return new Selection(options);
+}
+
+class Selection implements EngineSelection {
+  readonly #factories: EngineFactories;
+  readonly #startMilliseconds: number | undefined;
+  readonly #entries = new Map<EngineName, EngineEntry>();
+  readonly #starts = new Map<EngineName, Promise<AttentionEngine | undefined>>();
+  readonly #listeners = new Set<(report: EngineReport) => void>();
+  readonly #end = new AbortController();
+  #report: EngineReport;
+
+  constructor({ factories, surroundings, prefer = 'auto', startMilliseconds }: SelectionOptions) {
+    this.#factories = factories;
+    this.#startMilliseconds = startMilliseconds;
+    for (const name of engineNames) {
+      const reason = obstacleTo(name, surroundings) ?? (factories[name] ? undefined : 'notBuilt');
+      this.#entries.set(name, reason ? { name, state: 'unavailable', reason } : { name, state: 'available' });
+    }
+    this.#report = { preferred: prefer, running: null, engines: [...this.#entries.values()] };
+  }
+
+  get report(): EngineReport {
+    return this.#report;
+  }
+
+  subscribe(listener: (report: EngineReport) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  prefer(name: EngineName | 'auto'): void {
+    if (name !== this.#report.preferred) this.#publish({ preferred: name });
+  }
+
+  async engineFor(input: AttentionInput): Promise<AttentionEngine> {
+    for (const name of this.#candidatesFor(input)) {
+      this.#refuseWhenDisposed();
+      const engine = await this.#start(name);
+      this.#refuseWhenDisposed();
+      if (!engine) continue;
+      if (this.#report.running !== name) this.#publish({ running: name });
+      return engine;
+    }
+    throw new EngineError('unavailable', 'No engine runs here, not even the reference engine.');
+  }
+
+  dispose(): void {
+    if (this.#end.signal.aborted) return;
+    this.#end.abort();
+    this.#listeners.clear();
+    for (const start of this.#starts.values()) void start.then((engine) => engine?.dispose());
+    this.#starts.clear();
+  }
+
+  #candidatesFor(input: AttentionInput): readonly EngineName[] {
+    const { preferred } = this.#report;
+    if (preferred === 'auto' && isLarge(input)) {
+      if (this.#entries.get('wasmThreads')?.state === 'ready') return fallbacksFrom('wasmThreads');
+      // The pool starts in the background; nobody is kept waiting for it.
+      void this.#start('wasmThreads');
+    }
+    return fallbacksFrom(preferred);
+  }
+
+  #canRun(name: EngineName): boolean {
+    return this.#entries.get(name)?.state !== 'unavailable';
+  }
+
+  /** Undefined where the engine does not run. Never rejects. */
+  #start(name: EngineName): Promise<AttentionEngine | undefined> {
+    const factory = this.#factories[name];
+    if (!factory || !this.#canRun(name)) return Promise.resolve(undefined);
+    let start = this.#starts.get(name);
+    if (!start) {
+      start = this.#tryToStart(name, factory);
+      this.#starts.set(name, start);
+    }
+    return start;
+  }
+
+  async #tryToStart(name: EngineName, factory: EngineFactory): Promise<AttentionEngine | undefined> {
+    this.#update({ name, state: 'starting' });
+    const fail = (error: unknown): void => this.#update(failedEntry(name, error));
+    try {
+      const engine = await startWithin(factory, {
+        milliseconds: this.#startMilliseconds,
+        end: this.#end.signal,
+        onFailure: fail,
+      });
+      this.#update({ name, state: 'ready', threadCount: engine.threadCount });
+      return engine;
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
+  }
+
+  #update(entry: EngineEntry): void {
+    this.#entries.set(entry.name, entry);
+    this.#publish({ engines: [...this.#entries.values()] });
+  }
+
+  #publish(change: Partial<EngineReport>): void {
+    this.#report = { ...this.#report, ...change };
+    for (const listener of [...this.#listeners]) listener(this.#report);
+  }
+
+  #refuseWhenDisposed(): void {
+    if (this.#end.signal.aborted)
+      throw new EngineError('disposed', 'The engines were disposed; create a new selection.');
+  }
+}
+
+function failedEntry(name: EngineName, error: unknown): EngineEntry {
+  const reason: EngineUnavailability = error instanceof StartTimeout ? 'timedOut' : 'failed';
+  return { name, state: 'unavailable', reason, detail: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,53 @@
+import { EngineError, type AttentionEngine, type EngineName } from '../contract/index.ts';
+import type { EngineReport } from './engine-report.ts';
+import { createSelection, fallbacksFrom, type EngineFactories, type EngineSelection } from './engine-selection.ts';
+import { obstacleTo, probeSurroundings } from './probe.ts';
+import { createReferenceEngine } from './reference/reference-engine.ts';
+import { startWithin } from './start-within.ts';
+import type { LocateWasmFiles } from './wasm/wasm-files.ts';
+import { createWasmSimdEngineFrom } from './wasm/wasm-simd-engine.ts';
+import { createWasmThreadsEngineFrom } from './wasm/wasm-threads-engine.ts';
+
+export interface EngineOptions {
+  /** Default `auto`. */
+  readonly prefer?: EngineName | 'auto' | undefined;
+  /** For wasmThreads. Default: what the hardware has, which is also the most. */
+  readonly threadCount?: number | undefined;
+}
+
+/** The engines of a build that has its WebAssembly files where `locate` says. */
+export function factoriesAt(locate: LocateWasmFiles, threadCount?: number): EngineFactories {
+  const [simd, threads] = [locate('simd'), locate('threads')];
+  return {
+    reference: async () => createReferenceEngine(),
+    ...(simd && { wasmSimd: () => createWasmSimdEngineFrom(simd) }),
+    ...(threads && { wasmThreads: (context) => createWasmThreadsEngineFrom(threads, { ...context, threadCount }) }),
+  };
+}
+
+/** See createEngineSelection in select.ts. */
+export function createSelectionAt(locate: LocateWasmFiles, options: EngineOptions = {}): EngineSelection {
+  const factories = factoriesAt(locate, options.threadCount);
+  return createSelection({ factories, surroundings: probeSurroundings(), prefer: options.prefer });
+}
+
+/** See probeEngines in select.ts. */
+export function probeEnginesAt(locate: LocateWasmFiles): EngineReport {
+  return createSelectionAt(locate).report;
+}
+
+/** See createEngine in select.ts. */
+export async function createEngineAt(locate: LocateWasmFiles, options: EngineOptions = {}): Promise<AttentionEngine> {
+  const factories = factoriesAt(locate, options.threadCount);
+  const surroundings = probeSurroundings();
+  for (const name of fallbacksFrom(options.prefer ?? 'auto')) {
+    const factory = factories[name];
+    if (!factory || obstacleTo(name, surroundings)) continue;
+    try {
+      return await startWithin(factory);
+    } catch {
+      // The next one may run; who wants to know why this one did not asks an EngineSelection.
+    }
+  }
+  throw new EngineError('unavailable', 'No engine runs here, not even the reference engine.');
+}

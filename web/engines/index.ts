@@ -1,0 +1,3 @@
+export * from './select.ts';
+export { createReferenceEngine } from './reference/reference-engine.ts';
+export { createWasmSimdEngine, createWasmThreadsEngine } from './wasm/index.ts';

@@ -1,0 +1,27 @@
+import type { AttentionEngine } from '../contract/index.ts';
+import type { EngineReport } from './engine-report.ts';
+import type { EngineSelection } from './engine-selection.ts';
+import { createEngineAt, createSelectionAt, probeEnginesAt, type EngineOptions } from './engines-at.ts';
+import { locateBundledFiles } from './wasm/bundled-files.ts';
+
+export type { EngineEntry, EngineReport, EngineUnavailability } from './engine-report.ts';
+export type { EngineSelection } from './engine-selection.ts';
+export type { EngineOptions } from './engines-at.ts';
+
+/** The engines of one page or element: started when needed, reported on, disposed together. */
+export function createEngineSelection(options?: EngineOptions): EngineSelection {
+  return createSelectionAt(locateBundledFiles, options);
+}
+
+/** Which engines could run here, and why the others could not. Starts nothing. */
+export async function probeEngines(): Promise<EngineReport> {
+  return probeEnginesAt(locateBundledFiles);
+}
+
+/**
+ * One engine: the preferred one where it runs, else the next of wasmThreads, wasmSimd, reference. `auto` is wasmSimd:
+ * it answers soonest for all but large inputs.
+ */
+export async function createEngine(options?: EngineOptions): Promise<AttentionEngine> {
+  return createEngineAt(locateBundledFiles, options);
+}

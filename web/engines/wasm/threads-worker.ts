@@ -1,0 +1,57 @@
+import { expose, transfer } from 'comlink';
+import { EngineError, type AttentionInput, type AttentionTrace, type RowDetail } from '../../contract/index.ts';
+import { WasmComputation } from './compute.ts';
+import { loadModule } from './load-module.ts';
+import type { WasmFiles } from './wasm-files.ts';
+
+/** A result, or the refusal: an error that crosses to another thread would lose its status. */
+export type Outcome<T> =
+  { readonly status: 'ok'; readonly value: T } | { readonly status: EngineError['status']; readonly message: string };
+
+export interface ThreadsWorker {
+  /** Once, first. Gives how many threads work. */
+  start(files: WasmFiles, threadCount: number): Promise<Outcome<number>>;
+  trace(input: AttentionInput): Outcome<AttentionTrace>;
+  rowDetail(input: AttentionInput, queryIndex: number): Outcome<RowDetail>;
+}
+
+let computation: WasmComputation;
+
+const api: ThreadsWorker = {
+  async start(files, threadCount) {
+    try {
+      // The pool's workers start with the module: a thread that starts while it is awaited would be awaited for ever.
+      const wanted = Math.max(1, Math.min(threadCount, navigator.hardwareConcurrency));
+      const module = await loadModule(files, { poolSize: wanted - 1 });
+      computation = new WasmComputation(module);
+      return { status: 'ok', value: module.startThreads(wanted) };
+    } catch (error) {
+      return refusal(error);
+    }
+  },
+  trace: (input) => outcomeOf(() => computation.trace(input)),
+  rowDetail: (input, queryIndex) => outcomeOf(() => computation.rowDetail(input, queryIndex)),
+};
+
+expose(api);
+
+function outcomeOf<T extends object>(compute: () => T): Outcome<T> {
+  try {
+    const value = compute();
+    return transfer({ status: 'ok' as const, value }, buffersOf(value));
+  } catch (error) {
+    return refusal(error);
+  }
+}
+
+/** The results are this thread's copies, which it has no more use for. */
+function buffersOf(result: object): ArrayBuffer[] {
+  return Object.values(result).flatMap((field: unknown) =>
+    ArrayBuffer.isView(field) ? [field.buffer as ArrayBuffer] : [],
+  );
+}
+
+function refusal(error: unknown): { status: EngineError['status']; message: string } {
+  if (error instanceof EngineError) return { status: error.status, message: error.message };
+  return { status: 'unavailable', message: `The thread pool failed: ${String(error)}.` };
+}

@@ -1,0 +1,118 @@
+import { transfer, wrap, type Remote } from 'comlink';
+import {
+  EngineError,
+  validateInput,
+  validateQueryIndex,
+  type AttentionEngine,
+  type AttentionInput,
+  type AttentionTrace,
+  type FloatArray,
+  type RowDetail,
+} from '../../contract/index.ts';
+import type { Outcome, ThreadsWorker } from './threads-worker.ts';
+import { copyInput } from './copy-input.ts';
+import type { WasmFiles } from './wasm-files.ts';
+
+export interface ThreadsOptions {
+  /** Default: as many as the hardware has, which is also the most. */
+  readonly threadCount?: number | undefined;
+  /** Ends an attempt to start. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the worker dies after the start; all calls are rejected from then on. */
+  readonly onFailure?: ((reason: unknown) => void) | undefined;
+}
+
+/**
+ * The core in a worker with a pool of threads, for large inputs: waiting for threads is forbidden on a page's main
+ * thread. Needs a cross-origin isolated page.
+ *
+ * Rejects with EngineError `unavailable` where it cannot start.
+ */
+export async function createWasmThreadsEngineFrom(
+  files: WasmFiles,
+  { threadCount = navigator.hardwareConcurrency, signal, onFailure }: ThreadsOptions = {},
+): Promise<AttentionEngine> {
+  const worker = new Worker(new URL('./threads-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'attention threads',
+  });
+  const line = new WorkerLine(worker, onFailure);
+  const abort = (): void => line.close(new EngineError('unavailable', 'The start of the thread pool was given up.'));
+  signal?.addEventListener('abort', abort);
+  try {
+    const working = await line.call((remote) => remote.start(files, threadCount));
+    return new WasmThreadsEngine(line, working);
+  } catch (error) {
+    line.close(error);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Calls to a worker that are answered or rejected, also when the worker dies or is ended in between. */
+class WorkerLine {
+  readonly #worker: Worker;
+  readonly #remote: Remote<ThreadsWorker>;
+  readonly #closed: Promise<never>;
+  #reject!: (reason: unknown) => void;
+
+  constructor(worker: Worker, onFailure?: (reason: EngineError) => void) {
+    this.#worker = worker;
+    this.#remote = wrap<ThreadsWorker>(worker);
+    this.#closed = new Promise<never>((_, reject) => (this.#reject = reject));
+    // Closing a line on which nobody waits is no unhandled rejection.
+    this.#closed.catch(() => undefined);
+    worker.addEventListener('error', (event) => {
+      // A script that could not be loaded or parsed comes without a message.
+      const why = event.message || 'its script could not be loaded';
+      const error = new EngineError('unavailable', `The worker of the thread pool failed: ${why}.`);
+      this.close(error);
+      onFailure?.(error);
+    });
+  }
+
+  async call<T>(ask: (remote: Remote<ThreadsWorker>) => Promise<Outcome<T>>): Promise<T> {
+    const outcome = await Promise.race([ask(this.#remote), this.#closed]);
+    if (outcome.status === 'ok') return outcome.value;
+    throw new EngineError(outcome.status, outcome.message);
+  }
+
+  /** Ends the worker; whoever waits, or calls from now on, gets `reason`. Only the first reason counts. */
+  close(reason: unknown): void {
+    this.#reject(reason);
+    this.#worker.terminate();
+  }
+}
+
+class WasmThreadsEngine implements AttentionEngine {
+  readonly name = 'wasmThreads';
+  readonly threadCount: number;
+  readonly #line: WorkerLine;
+
+  constructor(line: WorkerLine, threadCount: number) {
+    this.#line = line;
+    this.threadCount = threadCount;
+  }
+
+  async trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
+    validateInput(input);
+    const copied = copyInput(input);
+    const trace = await this.#line.call((remote) => remote.trace(transfer(copied.input, copied.buffers)));
+    return trace as AttentionTrace<A>;
+  }
+
+  async rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
+    validateInput(input);
+    validateQueryIndex(input, queryIndex);
+    const copied = copyInput(input);
+    const detail = await this.#line.call((remote) =>
+      remote.rowDetail(transfer(copied.input, copied.buffers), queryIndex),
+    );
+    return detail as RowDetail<A>;
+  }
+
+  dispose(): void {
+    this.#line.close(new EngineError('disposed', 'The wasmThreads engine was disposed; create a new one.'));
+  }
+}
