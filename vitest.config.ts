@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { fixturePlugin } from './tests/fixtures/fixture-plugin.ts';
 import { isolationHeaders } from './tools/isolation-headers.mjs';
+import { serveCoreAsBuilt } from './tools/serve-core-as-built.mjs';
 
 const repository = dirname(fileURLToPath(import.meta.url));
 
@@ -47,7 +48,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [fixturePlugin()],
+        plugins: [fixturePlugin(), serveCoreAsBuilt(repository)],
+        // Named, so that no dependency is discovered halfway, which would reload the page under a running test.
+        optimizeDeps: { include: ['comlink', 'fast-check'] },
         server: { headers: isolationHeaders, fs: { allow: [repository] } },
         test: {
           name: 'browser',
