@@ -53,7 +53,7 @@ export function oneOf<T extends string>(choices: readonly T[]): AddressValue<T> 
 
 export const onOff: AddressValue<boolean> = {
   write: (isOn) => (isOn ? 'on' : 'off'),
-  read: (text) => ({ on: true, off: false })[text],
+  read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
   clamp: (isOn) => isOn,
 };
 

@@ -29,9 +29,9 @@ export function createAddressWriter(port: AddressPort): AddressWriter {
     const { entry, mode } = waiting;
     waiting = null;
     if (entry.hash === shown.hash && entry.full === shown.full) return;
-    shown = entry;
     try {
       port.write(entry, mode);
+      shown = entry;
     } catch {
       // Refused as too often or too large. The settings are safe in the session; the address follows with the next change.
     }

@@ -1,13 +1,11 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import type { Alignment, CausalAlignment, ScoreFunction } from '../contract/index.ts';
-import type { EngineReport, EngineSelection } from '../engines/select.ts';
+import type { EngineSelection } from '../engines/select.ts';
 import { editedParameters, editedSentence } from '../model/edits.ts';
 import { exampleIds, isExampleId } from '../model/examples.ts';
 import { sceneFromAlignments } from '../model/imported.ts';
 import { pack } from '../model/packed-alignments.ts';
 import { isModelProblem } from '../model/problem.ts';
-import type { Scene } from '../model/scene.ts';
-import { frameAt, timelineEnd, type Frame } from '../timeline/frame.ts';
+import { frameAt, timelineEnd } from '../timeline/frame.ts';
 import { createPlayer, phaseBorder, type FrameClock } from '../timeline/player.ts';
 import { detachedAddress, type AddressPort } from './address-port.ts';
 import { wellFormed } from './address-text.ts';
@@ -15,17 +13,19 @@ import { clampNumber } from './address-values.ts';
 import { createAddressWriter } from './address-writer.ts';
 import { entryShape, withEntry, withoutEntriesInView, withoutEntry, type Entry } from './entries.ts';
 import { openingOf, startStepOf } from './fit-to-scene.ts';
-import { createNotices, type Notice } from './notices.ts';
+import { createNotices } from './notices.ts';
 import { openEntry } from './opening.ts';
+import type { PlaygroundStore } from './playground-store.ts';
 import { createSceneSource, type SceneChoice } from './scene-source.ts';
 import { addressLimit, writeAddressWithin } from './settings-address.ts';
 import { settingsTable } from './settings-table.ts';
 import { createSettingsKeeper } from './settings-keeper.ts';
-import { entryLimit, speedRange, temperatureLimit, type EditableArray, type Settings } from './settings.ts';
-import { createTraceResource, type AttentionResource, type CurrentSentence } from './trace-resource.ts';
+import { entryLimit, speedRange, temperatureLimit, type Settings } from './settings.ts';
+import { createTraceResource, type CurrentSentence } from './trace-resource.ts';
 
 export type { AttentionResource, ComputedAttention, CurrentSentence } from './trace-resource.ts';
 export type { Notice } from './notices.ts';
+export type { PlaygroundStore } from './playground-store.ts';
 
 export interface StoreOptions {
   readonly engines: EngineSelection;
@@ -34,76 +34,6 @@ export interface StoreOptions {
   /** For tests. */
   readonly clock?: FrameClock;
   readonly prefersReducedMotion?: () => boolean;
-}
-
-/**
- * Everything one playground knows, as signals, and the actions that change it: the only writers. Indices count from 0.
- * A number that a person types and that is out of range is brought into it, and a notice says so; an index that does
- * not exist is a fault of the caller and throws a RangeError.
- */
-export interface PlaygroundStore {
-  readonly settings: ReadonlySignal<Settings>;
-  /** Before edits. */
-  readonly scene: ReadonlySignal<Scene>;
-  readonly current: ReadonlySignal<CurrentSentence>;
-  readonly attention: ReadonlySignal<AttentionResource>;
-  readonly engineReport: ReadonlySignal<EngineReport>;
-  readonly notices: ReadonlySignal<readonly Notice[]>;
-  /** While playing, of the running time; else of settings.time. */
-  readonly frame: ReadonlySignal<Frame>;
-  readonly isPlaying: ReadonlySignal<boolean>;
-  readonly canUndo: ReadonlySignal<boolean>;
-  readonly canRedo: ReadonlySignal<boolean>;
-
-  /** Opens an example at its beginning. Edits belong to the example they were made on: they go, and undo brings them back. */
-  chooseExample(id: string): void;
-  /** Where no scene can be made of the words, a notice says why and all stays as it is; the same holds for alignments. */
-  setWords(source: string, target: string): void;
-  importAlignments(alignments: readonly Alignment[]): void;
-  /** Edits stay: each belongs to its sentence. */
-  chooseSentence(index: number): void;
-  chooseStep(index: number): void;
-  setScoreFunction(scoreFunction: ScoreFunction): void;
-  setTemperature(temperature: number): void;
-  setPaddingMask(isMasked: boolean): void;
-  setCausal(causal: CausalAlignment | 'none'): void;
-
-  /** Types a number over that of the scene; a score stands on the score function in view. */
-  setEntry(array: EditableArray, row: number, column: number, value: number): void;
-  resetEntry(array: EditableArray, row: number, column: number): void;
-  /** Takes back all that was typed into this sentence, under this score function, and into the matrices. */
-  resetAll(): void;
-  /** Moves a state in the plane that is shown. */
-  setEncoderState2D(index: number, x: number, y: number): void;
-  setDecoderState2D(index: number, x: number, y: number): void;
-
-  /** −1 for none. */
-  setFocusKey(index: number): void;
-  setPlaneAxes(x: number, y: number): void;
-  setEngine(engine: Settings['engine']): void;
-  setView(view: Settings['view']): void;
-  setTheme(theme: Settings['theme']): void;
-  setLang(lang: string): void;
-
-  /** A drag is one step of undo: everything between begin and end. Cancel brings back what was when it began. */
-  beginGesture(): void;
-  endGesture(): void;
-  cancelGesture(): void;
-  undo(): void;
-  redo(): void;
-
-  /** From the time shown, or from 0 at the end. */
-  play(): void;
-  pause(): void;
-  seek(seconds: number): void;
-  stepPhase(direction: 1 | -1): void;
-  setSpeed(speed: number): void;
-
-  dismissNotice(id: number): void;
-  /** The absolute address of what is shown just now. */
-  linkTo(): string;
-  /** Ends the listening and the engines. */
-  dispose(): void;
 }
 
 export function createStore(options: StoreOptions): PlaygroundStore {
