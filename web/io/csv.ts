@@ -56,12 +56,13 @@ function withoutEmptyLastColumn(rows: string[][]): { rows: string[][]; isDropped
 function tableOf(rows: string[][]): (NumberTable & { readonly hasDecimalComma: boolean }) | ImportProblem {
   const first = rows[0] ?? [];
   const hasCorner = first[0]?.trim() === '';
-  const hasHeader = hasCorner || first.slice(1).some(isNoNumber) || (first.length === 1 && first.some(isNoNumber));
+  // Most cells, not any: a stray text among numbers is to be named, not taken for the words.
+  const hasHeader = hasCorner || first.filter(isWord).length > first.length / 2;
   const body = hasHeader ? rows.slice(1) : rows;
   const width = body[0]?.length ?? first.length;
   // R writes no corner cell: its header is one cell shorter than the rows.
   const isShortHeader = hasHeader && !hasCorner && first.length === width - 1;
-  const hasRowLabels = hasCorner || isShortHeader || body.some(([cell = '']) => isNoNumber(cell) && cell.trim() !== '');
+  const hasRowLabels = hasCorner || isShortHeader || body.some(([cell = '']) => isWord(cell));
   if (hasHeader && !isShortHeader && first.length !== width) return ragged(2, width, first.length);
 
   const numbers: number[][] = [];
@@ -89,8 +90,8 @@ function tableOf(rows: string[][]): (NumberTable & { readonly hasDecimalComma: b
   };
 }
 
-function isNoNumber(text: string): boolean {
-  return parseNumber(text) === null;
+function isWord(text: string): boolean {
+  return text.trim() !== '' && parseNumber(text) === null;
 }
 
 function ragged(row: number, cells: number, expectedCells: number): ImportProblem {
