@@ -16,7 +16,7 @@ export function createPreviews(engines: EngineSelection): Previews {
   const compute = async (id: ExampleId): Promise<void> => {
     const { sentences, parameters } = sceneOf(id);
     const options = { scoreFunction: 'given', temperature: 1, isPaddingMasked: true, causal: 'none' } as const;
-    const input = toAttentionInput(sentences[0]!, parameters, options);
+    const input = toAttentionInput(sentences[0], parameters, options);
     const trace = await (await engines.engineFor(input)).trace(input);
     weights.value = { ...weights.peek(), [id]: trace.weights };
   };

@@ -1,0 +1,80 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Settings } from '../state/settings.ts';
+import { formatFixed } from '../views/format-number.ts';
+import { PlaygroundElement } from './playground-element.ts';
+import { base } from './styles/base.ts';
+import { panelStyle } from './styles/panel.ts';
+
+/** Which engine computes the numbers, and why the others do not. */
+export class AttentionEnginePanel extends PlaygroundElement {
+  static override styles = [
+    base,
+    panelStyle,
+    css`
+      ul {
+        display: grid;
+        gap: 8px;
+        list-style: none;
+        font-size: var(--text-small);
+      }
+      li {
+        display: grid;
+        grid-template-columns: 14px minmax(0, 1fr);
+        gap: 8px;
+      }
+      .mark {
+        inline-size: 9px;
+        block-size: 9px;
+        margin-block-start: 6px;
+        border-radius: 50%;
+        border: 1.5px solid var(--line-strong);
+      }
+      .running .mark {
+        background: var(--value);
+        border-color: var(--value);
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { messages, store } = this;
+    const { engine } = messages;
+    const report = store.engineReport.value;
+    const computed = store.attention.value.value;
+    const wanted = store.settings.value.engine;
+    return html`<section aria-labelledby="title">
+      <h2 id="title">${engine.title}</h2>
+      <select
+        aria-label=${engine.title}
+        @change=${(event: Event) => store.setEngine((event.target as HTMLSelectElement).value as Settings['engine'])}
+      >
+        <option value="auto" .selected=${wanted === 'auto'}>${engine.auto}</option>
+        ${report.engines.map(
+          ({ name, state }) =>
+            html`<option value=${name} .selected=${wanted === name} ?disabled=${state === 'unavailable'}>
+              ${engine.names[name]}
+            </option>`,
+        )}
+      </select>
+      <ul>
+        ${report.engines.map(({ name, state, reason }) => {
+          const isRunning = computed?.engineName === name;
+          return html`<li class=${isRunning ? 'running' : ''}>
+            <span class="mark" aria-hidden="true"></span>
+            <span
+              >${
+                isRunning
+                  ? engine.running(engine.names[name], computed.threadCount, formatFixed(computed.milliseconds, 2))
+                  : `${engine.names[name]}: ${engine.states[state] ?? state}`
+              }
+              ${reason ? html`<br /><span class="muted">${engine.reasons[reason] ?? reason}</span>` : nothing}
+            </span>
+          </li>`;
+        })}
+      </ul>
+      <p class="small muted">${engine.precision}</p>
+    </section>`;
+  }
+}
+
+customElements.define('attention-engine-panel', AttentionEnginePanel);

@@ -1,0 +1,365 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ComputedAttention } from '../state/store.ts';
+import type { Frame } from '../timeline/frame.ts';
+import { tokenLabel } from '../model/token-label.ts';
+import { formatFixed, formatFull, formatShort, formatWeight } from '../views/format-number.ts';
+import { shownExponentials } from '../views/shown-exponentials.ts';
+import { scoreBar } from '../views/score-bar.ts';
+import { scoreAtOffset, scoreRange, type ScoreScale } from '../views/score-scale.ts';
+import { vectorCells } from '../views/vector-cells.ts';
+import type { Density } from './attention-stage.ts';
+import { PlaygroundElement } from './playground-element.ts';
+import { base } from './styles/base.ts';
+import { flowStyle } from './styles/flow.ts';
+import { stageGrid } from './styles/grid.ts';
+import { vectorStyle } from './styles/vector.ts';
+import { entryOf, ValueEditing } from './value-editing.ts';
+
+const scoreHeight = 112;
+
+/** What one render of the flow draws from. */
+interface Picture {
+  readonly computed: ComputedAttention;
+  readonly frame: Frame;
+  readonly keyCount: number;
+  readonly step: number;
+  readonly target: string;
+  readonly source: (key: number) => string;
+  readonly focusedKey: number;
+  /** The current row of a [queryCount, keyCount] array. */
+  readonly row: <A extends Float64Array | Uint8Array>(array: A) => A;
+}
+
+/** The current step from top to bottom: states, scores, exponentials, weights, shares of the context. */
+export class AttentionFlow extends PlaygroundElement {
+  static override properties: PropertyDeclarations = {
+    ...PlaygroundElement.properties,
+    density: {},
+    heldRange: { state: true },
+  };
+  declare density: Density;
+  /** The score range while a bar is dragged: the scale must not move under the hand. */
+  declare private heldRange: number | null;
+  private heldScore: { readonly key: number; readonly score: number } | null = null;
+  private readonly editing = new ValueEditing(
+    () => this.renderRoot,
+    () => this.store,
+  );
+
+  static override styles = [base, stageGrid, vectorStyle, flowStyle];
+
+  constructor() {
+    super();
+    this.heldRange = null;
+  }
+
+  override render(): TemplateResult {
+    const picture = this.picture();
+    if (!picture) return html`<div class="row loading"><p class="muted">${this.messages.status.loading}</p></div>`;
+    return html`<div
+      class="flow"
+      @keydown=${this.editing.onKeydown}
+      @dblclick=${this.editing.onDoubleClick}
+      @click=${this.editing.onClick}
+      @focusin=${this.onFocusIn}
+      @focusout=${() => this.focused.hover({})}
+      @pointerover=${this.onPointerOver}
+      @pointerleave=${() => this.focused.hover({})}
+    >
+      ${this.statesRow(picture)} ${this.scoresRow(picture)} ${this.exponentialsRow(picture)} ${this.weightsRow(picture)}
+      ${this.contributionsRow(picture)}
+    </div>`;
+  }
+
+  override updated(): void {
+    this.setAttribute('density', this.density);
+  }
+
+  private picture(): Picture | null {
+    const { sentence } = this.store.current.value;
+    const computed = this.store.attention.value.value;
+    const keyCount = sentence.source.length;
+    if (!computed || computed.trace.keyCount !== keyCount || computed.trace.queryCount !== sentence.target.length) {
+      return null;
+    }
+    const step = computed.step;
+    return {
+      computed,
+      frame: this.store.frame.value,
+      keyCount,
+      step,
+      target: tokenLabel(sentence.target[step]?.text ?? '').label,
+      source: (key) => tokenLabel(sentence.source[key]?.text ?? '').label,
+      focusedKey: this.focused.key.value,
+      row: (array) => array.subarray(step * keyCount, (step + 1) * keyCount) as typeof array,
+    };
+  }
+
+  private columns(picture: Picture, cell: (key: number) => unknown, className = ''): TemplateResult[] {
+    return Array.from(
+      { length: picture.keyCount },
+      (_, key) =>
+        html`<div class="column ${className} ${key === picture.focusedKey ? 'focused' : ''}" data-key=${key}>
+          ${cell(key)}
+        </div>`,
+    );
+  }
+
+  private statesRow(picture: Picture): TemplateResult {
+    const { messages, store } = this;
+    const { sentence, baseSentence } = store.current.value;
+    const { step, frame, source, target } = picture;
+    const dim = sentence.stateDim;
+    const largest = largestMagnitude(sentence.encoderStates, sentence.decoderStates);
+    const query = sentence.decoderStates.subarray(step * dim, (step + 1) * dim);
+    const visitor = frame.queryColumn;
+    return html`<div class="row states">
+      <div class="label with-query">
+        <span><b>${messages.stage.states}</b><br />${messages.stage.statesSymbol(step + 1)}</span>
+        ${vectorCells({
+          role: 'query',
+          values: query,
+          largest,
+          hasNumbers: true,
+          entry: (index) => `decoderStates:${step}:${index}`,
+          label: (index) => messages.stage.queryOf(target, index + 1),
+          isEdited: (index) => query[index] !== baseSentence.decoderStates[step * dim + index],
+        })}
+      </div>
+      ${this.columns(picture, (key) =>
+        vectorCells({
+          role: 'key',
+          values: sentence.encoderStates.subarray(key * dim, (key + 1) * dim),
+          largest,
+          hasNumbers: this.density !== 'dense',
+          lit: frame.queryColumn !== null && Math.round(frame.queryColumn) === key ? (frame.termGrowth[key] ?? 0) : 0,
+          entry: (index) => `encoderStates:${key}:${index}`,
+          label: (index) => messages.stage.stateOf(source(key), index + 1),
+          isEdited: (index) =>
+            sentence.encoderStates[key * dim + index] !== baseSentence.encoderStates[key * dim + index],
+        }),
+      )}
+      ${
+        visitor === null
+          ? ''
+          : html`<div class="keys visiting" aria-hidden="true">
+              <div
+                class="visitor"
+                style="inset-inline-start:${((visitor / picture.keyCount) * 100).toFixed(3)}%;inline-size:${
+                  100 / picture.keyCount
+                }%"
+              >
+                ${vectorCells({ role: 'query', values: query, largest, hasNumbers: this.density !== 'dense' })}
+              </div>
+            </div>`
+      }
+      <div class="sum"></div>
+    </div>`;
+  }
+
+  private scoresRow(picture: Picture): TemplateResult {
+    const { messages } = this;
+    const { computed, frame, step, row, source, target, focusedKey } = picture;
+    const scores = row(computed.trace.scores);
+    const before = row(computed.baseScores);
+    const visible = row(computed.trace.visible);
+    const scale: ScoreScale = { height: scoreHeight, range: this.heldRange ?? scoreRange(computed.trace.scores) };
+    const { temperature } = this.store.settings.value;
+    return html`<div class="row scores" @pointerdown=${this.onPointerDown}>
+      <div class="label">
+        <b>${messages.stage.scores}</b
+        ><span>e${temperature === 1 ? '' : ', ' + messages.stage.temperature(formatShort(temperature, 3))}</span>
+      </div>
+      ${this.columns(picture, (key) => {
+        const score = scores[key]!;
+        const isEdited = computed.isTyped(step, key);
+        const held = this.heldScore?.key === key ? this.heldScore.score : null;
+        return scoreBar({
+          score,
+          ghost: held ?? (isEdited ? before[key]! : null),
+          scale,
+          isHidden: visible[key] === 0,
+          isEdited,
+          hasNumber: this.density !== 'dense' || key === focusedKey,
+          growth: frame.scoreGrowth[key] ?? 1,
+          entry: `scores:${step}:${key}`,
+          label: messages.stage.scoreOf(source(key), target),
+          describedBy: 'score-hint',
+          isTabStop: key === Math.max(0, focusedKey),
+          valueText: score === -Infinity ? messages.stage.minusInfinity : formatFull(score),
+        });
+      })}
+      <div class="sum muted">
+        <span id="score-hint" class="visually-hidden">${messages.stage.scoreHint}</span
+        ><span class="drag-me" aria-hidden="true">↕ ${messages.stage.dragMe}</span>
+      </div>
+    </div>`;
+  }
+
+  private exponentialsRow(picture: Picture): TemplateResult {
+    const { messages } = this;
+    const { computed, frame, keyCount, step } = picture;
+    const shown = shownExponentials(computed.trace, step);
+    const largest = Math.max(...shown.values, Number.MIN_VALUE);
+    return html`<div class="row exponentials">
+      <div class="label">
+        <b>${messages.stage.exponentials}</b><span>${shown.isShifted ? 'exp(e − m)' : 'exp(e)'}</span>
+      </div>
+      ${this.columns(picture, (key) => {
+        const value = shown.values[key]!;
+        const text = formatFixed(value, this.density === 'roomy' || this.density === 'medium' ? 3 : 1);
+        return html`<i
+            class="block"
+            style="block-size:${((value / largest) * 30 * frame.exponentialGrowth).toFixed(2)}px"
+          ></i>
+          ${this.numberAt(picture, key, text, frame.exponentialGrowth, value)}
+          ${frame.sumTravel > 0 && frame.sumTravel < 1 ? this.flying(text, frame.sumTravel * (keyCount - key)) : ''}`;
+      })}
+      <div class="sum" style="opacity:${frame.sumTravel}">
+        <span title=${formatFull(shown.sum)}>Σ ${formatFixed(shown.sum, 3)}</span>
+      </div>
+    </div>`;
+  }
+
+  private weightsRow(picture: Picture): TemplateResult {
+    const { messages } = this;
+    const { computed, frame, keyCount, row, step } = picture;
+    const weights = row(computed.trace.weights);
+    const isEmpty = computed.trace.isEmpty[step] === 1;
+    return html`<div class="row weights">
+      <div class="label"><b>${messages.stage.weights}</b><span>α</span></div>
+      ${this.columns(picture, (key) => {
+        const weight = weights[key]!;
+        const text = formatWeight(weight);
+        const growth = frame.weightGrowth;
+        return html`<div class="well">
+            <i class="block" style="block-size:${(weight * growth * 100).toFixed(2)}%"></i>
+          </div>
+          ${
+            growth > 0 && growth < 1
+              ? this.flying(text, (1 - growth) * (keyCount - key))
+              : this.numberAt(picture, key, text, growth, weight)
+          }`;
+      })}
+      <div class="sum" style="opacity:${frame.weightGrowth}">
+        Σ ${formatShort(computed.trace.weightSums[step] ?? 0, 3)}
+      </div>
+      ${isEmpty ? html`<p class="empty" role="status">${messages.stage.seesNothing}</p>` : ''}
+    </div>`;
+  }
+
+  private contributionsRow(picture: Picture): TemplateResult {
+    const { messages } = this;
+    const { computed, frame, keyCount, step } = picture;
+    const { detail, trace } = computed;
+    const dim = detail.valueDim;
+    const context = trace.context.subarray(step * dim, (step + 1) * dim);
+    const largest = largestMagnitude(this.store.current.value.sentence.encoderStates, context);
+    return html`<div class="row contributions">
+      <div class="label"><b>${messages.stage.contributions}</b><span>α h</span></div>
+      ${this.columns(picture, (key) => {
+        const values = detail.contributions.subarray(key * dim, (key + 1) * dim);
+        const cells = vectorCells({ role: 'value', values, largest, hasNumbers: this.density !== 'dense' });
+        const travel = frame.contributionTravel[key] ?? 1;
+        return html`<div class="share" style="opacity:${frame.contributionGrowth[key] ?? 1}">${cells}</div>
+          ${travel > 0 && travel < 1 ? this.flying(cells, travel * (keyCount - key)) : ''}`;
+      })}
+      <div class="sum context" style="opacity:${frame.contextGrowth}">
+        <span class="context-name">c</span>
+        ${vectorCells({ role: 'context', values: context, largest, hasNumbers: frame.isResting })}
+      </div>
+    </div>`;
+  }
+
+  private numberAt(
+    picture: Picture,
+    key: number,
+    text: string,
+    opacity: number,
+    value: number,
+  ): TemplateResult | string {
+    if (this.density === 'dense' && key !== picture.focusedKey) return html`<span class="number gap"></span>`;
+    return html`<span class="number" style="opacity:${opacity}" title=${formatFull(value)}>${text}</span>`;
+  }
+
+  /** A copy on its way to the sum, `columns` to the right of its own place. */
+  private flying(content: unknown, columns: number): TemplateResult {
+    return html`<div class="flying" aria-hidden="true" style="--columns:${columns.toFixed(3)}">${content}</div>`;
+  }
+
+  private readonly onFocusIn = (event: FocusEvent): void => {
+    this.editing.onFocusIn(event);
+    this.focused.hover({ key: keyUnder(event) });
+  };
+
+  private readonly onPointerOver = (event: PointerEvent): void => {
+    if (this.heldScore === null) this.focused.hover({ key: keyUnder(event) });
+  };
+
+  /** The bar follows the hand from the first movement; Escape puts it back. */
+  private readonly onPointerDown = (event: PointerEvent): void => {
+    const bar = event.target instanceof Element ? event.target.closest<HTMLElement>('.score') : null;
+    const track = bar?.querySelector('.track');
+    const entry = bar && entryOf(bar);
+    if (!bar || !track || !entry || event.button !== 0) return;
+    if (event.target instanceof Element && event.target.closest('[data-opens]')) return;
+    const { store } = this;
+    const computed = store.attention.value.value;
+    if (!computed) return;
+
+    bar.focus({ preventScroll: true });
+    const range = scoreRange(computed.trace.scores);
+    const top = track.getBoundingClientRect().top;
+    const startY = event.clientY;
+    const score = Number(bar.dataset['value']);
+    // Grabbed where it stands: the bar moves by as much as the hand, wherever on the track it was taken.
+    const offset = (Number.isFinite(score) ? (1 - score / range) * (scoreHeight / 2) : scoreHeight) - (startY - top);
+    let hasMoved = false;
+
+    const onMove = (move: PointerEvent): void => {
+      if (!hasMoved && Math.abs(move.clientY - startY) < 3) return;
+      if (!hasMoved) {
+        hasMoved = true;
+        this.heldRange = range;
+        this.heldScore = { key: entry.column, score };
+        store.beginGesture();
+        bar.setPointerCapture(event.pointerId);
+      }
+      const next = scoreAtOffset(move.clientY - top + offset, { height: scoreHeight, range });
+      store.setEntry(entry.array, entry.row, entry.column, next);
+    };
+    const finish = (isKept: boolean): void => {
+      stop.abort();
+      if (!hasMoved) return;
+      if (isKept) store.endGesture();
+      else store.cancelGesture();
+      this.heldScore = null;
+      this.heldRange = null;
+    };
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
+    window.addEventListener('pointermove', onMove, options);
+    window.addEventListener('pointerup', () => finish(true), options);
+    window.addEventListener('pointercancel', () => finish(false), options);
+    window.addEventListener(
+      'keydown',
+      (key) => {
+        if (key.key === 'Escape') finish(false);
+      },
+      options,
+    );
+  };
+}
+
+function keyUnder(event: Event): number | null {
+  const column = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null;
+  return column ? Number(column.dataset['key']) : null;
+}
+
+function largestMagnitude(...arrays: readonly Float64Array[]): number {
+  let largest = 0;
+  for (const array of arrays) for (const value of array) largest = Math.max(largest, Math.abs(value));
+  return largest;
+}
+
+customElements.define('attention-flow', AttentionFlow);

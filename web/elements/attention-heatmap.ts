@@ -1,0 +1,416 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { AttentionTrace } from '../contract/index.ts';
+import { tokenLabel } from '../model/token-label.ts';
+import { formatFixed, formatFull, formatShort, formatWeight } from '../views/format-number.ts';
+import { heatmapPixels, weightOpacity } from '../views/heatmap-image.ts';
+import type { Density } from './attention-stage.ts';
+import { PlaygroundElement } from './playground-element.ts';
+import { base } from './styles/base.ts';
+import { stageGrid } from './styles/grid.ts';
+
+/** A row's height: generous for a sentence, a strip for a text. */
+const rowHeightOf = (count: number): number => (count <= 12 ? 34 : count <= 24 ? 26 : count <= 64 ? 18 : 10);
+
+/**
+ * The alignment of all steps: rows are decoder steps, columns the source words of the grid above. One pixel a weight, scaled by the
+ * browser, so that any size draws in one go; the focused cell alone is an element, as a grid with one live cell.
+ */
+export class AttentionHeatmap extends PlaygroundElement {
+  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, density: {} };
+  declare density: Density;
+  private drawn: { weights: ArrayLike<number>; colour: string } | null = null;
+
+  static override styles = [
+    base,
+    stageGrid,
+    css`
+      .head {
+        padding-block: 14px 4px;
+        border-block-start: 1px solid var(--hairline);
+      }
+      .head > .label,
+      .head > .sum {
+        margin-block: -14px -4px;
+        padding-block: 14px 4px;
+        justify-content: flex-start;
+      }
+      .head .sum,
+      .sums {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: 6px;
+        align-items: center;
+      }
+      .legend {
+        display: flex;
+        align-items: center;
+        gap: 6px;
+        font-size: var(--text-small);
+        color: var(--text-muted);
+        position: sticky;
+        inset-inline-start: 110px;
+        inline-size: max-content;
+      }
+      .ramp {
+        display: flex;
+        border: 1px solid var(--hairline);
+        border-radius: 2px;
+        overflow: hidden;
+      }
+      .ramp i {
+        inline-size: 12px;
+        block-size: 12px;
+        background: var(--weight);
+      }
+      .rows {
+        display: grid;
+        grid-template-columns: subgrid;
+        grid-column: 1 / -1;
+        grid-auto-rows: var(--row-height);
+        position: relative;
+      }
+      .name {
+        grid-column: 1;
+        z-index: 3;
+        position: sticky;
+        inset-inline-start: 0;
+        justify-content: start;
+        min-block-size: 0;
+        block-size: 100%;
+        padding: 0 6px 0 4px;
+        border: 0;
+        border-radius: 0;
+        background: var(--ground);
+        font-size: var(--text-small);
+        white-space: nowrap;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        display: block;
+        text-align: start;
+        color: var(--text-muted);
+      }
+      .name:hover:not(:disabled) {
+        background: var(--sunken);
+      }
+      .name[aria-current] {
+        color: var(--text);
+        font-weight: 700;
+        box-shadow: inset 3px 0 0 var(--text);
+        padding-inline-start: 9px;
+      }
+      .map {
+        grid-column: key-start / key-end;
+        position: relative;
+        cursor: pointer;
+        background: var(--surface);
+        touch-action: manipulation;
+      }
+      canvas {
+        position: absolute;
+        inset: 0;
+        inline-size: 100%;
+        block-size: 100%;
+        image-rendering: pixelated;
+      }
+      .lines {
+        position: absolute;
+        inset: 0;
+        pointer-events: none;
+        background-image:
+          linear-gradient(to right, var(--ground) 1px, transparent 1px),
+          linear-gradient(to bottom, var(--ground) 1px, transparent 1px);
+        background-size:
+          calc(100% / var(--columns)) 100%,
+          100% calc(100% / var(--rows));
+      }
+      .band {
+        position: absolute;
+        pointer-events: none;
+      }
+      .band.step {
+        inset-inline: 0;
+        box-shadow:
+          inset 0 2px 0 var(--text),
+          inset 0 -2px 0 var(--text);
+      }
+      .band.key {
+        inset-block: 0;
+        background: var(--highlight);
+      }
+      .band.row {
+        inset-inline: 0;
+        background: var(--highlight);
+      }
+      .cell {
+        position: absolute;
+        outline: 2px solid var(--focus-ring);
+        outline-offset: -2px;
+        pointer-events: none;
+      }
+      .map:not(:focus-within) .cell {
+        outline-color: transparent;
+      }
+      .numbers {
+        position: absolute;
+        inset: 0;
+        display: grid;
+        grid-template-columns: repeat(var(--columns), 1fr);
+        grid-auto-rows: var(--row-height);
+        pointer-events: none;
+        font-size: 0.75rem;
+      }
+      .numbers span {
+        display: grid;
+        place-items: center;
+        color: var(--text);
+      }
+      .numbers span.strong {
+        color: var(--on-weight);
+      }
+      .sums {
+        grid-column: sum-start / -1;
+        position: sticky;
+        inset-inline-end: 0;
+        z-index: 3;
+        padding-inline: 10px 4px;
+        background: var(--ground);
+        font-size: 0.75rem;
+        color: var(--text-muted);
+        overflow: hidden;
+      }
+      .sums.current {
+        color: var(--text);
+        font-weight: 600;
+      }
+      .readout {
+        grid-column: 1 / -1;
+        position: sticky;
+        inset-inline-start: 0;
+        inline-size: max-content;
+        max-inline-size: min(100%, 90vw);
+        min-block-size: 32px;
+        padding: 6px 4px;
+        font-size: var(--text-small);
+        color: var(--text-muted);
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { messages, store } = this;
+    const { sentence } = store.current.value;
+    const computed = store.attention.value.value;
+    const trace = computed?.trace;
+    const rows = sentence.target.length;
+    const columns = sentence.source.length;
+    if (!trace || trace.queryCount !== rows || trace.keyCount !== columns) return html``;
+
+    const { step } = store.settings.value;
+    const hovered = this.focused.hovered.value;
+    const key = this.focused.key.value;
+    const shownRow = hovered.row ?? step;
+    const rowHeight = rowHeightOf(rows);
+    const labelStride = rowHeight < 16 ? 2 : 1;
+    const target = (t: number): string => tokenLabel(sentence.target[t]?.text ?? '').label;
+    const source = (i: number): string => tokenLabel(sentence.source[i]?.text ?? '').label;
+    const largestEntropy = formatShort(Math.log(columns), 3);
+
+    return html`
+      <div class="row head">
+        <div class="label"><b>${messages.heatmap.title}</b></div>
+        <div class="keys">
+          <div class="legend" aria-hidden="true">
+            0
+            <span class="ramp">
+              ${[0, 0.25, 0.5, 0.75, 1].map((weight) => html`<i style="opacity:${weightOpacity(weight)}"></i>`)}</span
+            >
+            1 ${messages.heatmap.legend}
+          </div>
+        </div>
+        <div class="sum muted">
+          <span title=${messages.heatmap.rowSumTitle}>${messages.heatmap.rowSum}</span
+          ><span title=${messages.heatmap.entropyTitle('', largestEntropy)}>${messages.heatmap.entropy}</span>
+        </div>
+      </div>
+      <div class="rows" style="--row-height:${rowHeight}px;--rows:${rows};--columns:${columns}">
+        ${sentence.target.map(
+          (token, t) =>
+            html`<button
+              class="name"
+              style="grid-row:${t + 1}"
+              dir="auto"
+              title=${token.text}
+              aria-label=${messages.heatmap.row(t + 1, target(t))}
+              aria-current=${t === step ? 'step' : nothing}
+              tabindex=${t === step ? 0 : -1}
+              @click=${() => store.chooseStep(t)}
+              @keydown=${this.onNameKey}
+              @pointerenter=${() => this.focused.hover({ row: t })}
+              @pointerleave=${() => this.focused.hover({})}
+            >
+              ${t % labelStride === 0 || t === step ? target(t) : ''}
+            </button>`,
+        )}
+        <div
+          class="map"
+          style="grid-row:1 / span ${rows}"
+          role="grid"
+          aria-label=${messages.heatmap.label(rows, columns)}
+          aria-rowcount=${rows}
+          aria-colcount=${columns}
+          @pointermove=${this.onPointerMove}
+          @pointerleave=${() => this.focused.hover({})}
+          @click=${this.onClick}
+          @keydown=${this.onKeydown}
+        >
+          <canvas width=${columns} height=${rows} aria-hidden="true"></canvas>
+          ${columns * rows <= 4096 ? html`<div class="lines"></div>` : ''} ${this.numbers(trace, rowHeight)}
+          <div class="band step" style=${band('block', step, rows)}></div>
+          ${hovered.row === null ? '' : html`<div class="band row" style=${band('block', hovered.row, rows)}></div>`}
+          ${key < 0 ? '' : html`<div class="band key" style=${band('inline', key, columns)}></div>`}
+          <div role="row" aria-rowindex=${step + 1}>
+            <div
+              class="cell"
+              role="gridcell"
+              tabindex="0"
+              aria-colindex=${Math.max(0, key) + 1}
+              aria-label=${this.describe(trace, step, Math.max(0, key))}
+              aria-description=${messages.heatmap.hint}
+              style="${band('block', step, rows)};${band('inline', Math.max(0, key), columns)}"
+            ></div>
+          </div>
+        </div>
+        ${sentence.target.map((_, t) => {
+          const entropy = trace.entropy[t]!;
+          return html`<div class="sums ${t === step ? 'current' : ''}" style="grid-row:${t + 1}">
+            ${
+              t % labelStride === 0 || t === step
+                ? html`<span title=${formatFull(trace.weightSums[t]!)}>${formatShort(trace.weightSums[t]!, 3)}</span
+                    ><span title=${messages.heatmap.entropyTitle(formatFull(entropy), largestEntropy)}
+                      >${formatFixed(entropy, 2)}</span
+                    >`
+                : ''
+            }
+          </div>`;
+        })}
+      </div>
+      <p class="readout" aria-live="off">
+        ${
+          key >= 0
+            ? html`<bdi>${target(shownRow)}</bdi> → <bdi>${source(key)}</bdi>: ${this.exact(trace, shownRow, key)}`
+            : nothing
+        }
+      </p>
+    `;
+  }
+
+  override updated(): void {
+    this.setAttribute('density', this.density);
+    const canvas = this.renderRoot.querySelector('canvas');
+    const trace = this.store.attention.peek().value?.trace;
+    if (!canvas || !trace || canvas.width !== trace.keyCount || canvas.height !== trace.queryCount) return;
+    const colour = getComputedStyle(this).getPropertyValue('--weight').trim();
+    if (this.drawn?.weights === trace.weights && this.drawn.colour === colour) return;
+    const pixels = heatmapPixels(trace.weights, parseHex(colour));
+    canvas.getContext('2d')?.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0);
+    this.drawn = { weights: trace.weights, colour };
+  }
+
+  private numbers(trace: AttentionTrace, rowHeight: number): TemplateResult | typeof nothing {
+    const hasRoom =
+      (this.density === 'roomy' || this.density === 'medium') && rowHeight >= 26 && trace.weights.length <= 240;
+    if (!hasRoom) return nothing;
+    return html`<div class="numbers" aria-hidden="true">
+      ${Array.from(trace.weights as Float64Array, (weight, index) =>
+        trace.visible[index] === 0
+          ? html`<span class="muted">–</span>`
+          : html`<span class=${weight > 0.42 ? 'strong' : ''}>${formatWeight(weight)}</span>`,
+      )}
+    </div>`;
+  }
+
+  private exact(trace: AttentionTrace, row: number, key: number): string {
+    const at = row * trace.keyCount + key;
+    if (trace.visible[at] === 0) return this.messages.stage.hidden;
+    return `α ${formatFull(trace.weights[at]!)}, e ${formatFull(trace.scores[at]!)}`;
+  }
+
+  private describe(trace: AttentionTrace, row: number, key: number): string {
+    const { sentence } = this.store.current.value;
+    const target = tokenLabel(sentence.target[row]?.text ?? '').label;
+    const source = tokenLabel(sentence.source[key]?.text ?? '').label;
+    const at = row * trace.keyCount + key;
+    return trace.visible[at] === 0
+      ? this.messages.heatmap.cellHidden(target, source)
+      : this.messages.heatmap.cell(target, source, formatFull(trace.weights[at]!), formatFull(trace.scores[at]!));
+  }
+
+  private placeUnder(event: MouseEvent): { row: number; key: number } {
+    const { sentence } = this.store.current.value;
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const place = (offset: number, length: number, count: number): number =>
+      Math.max(0, Math.min(count - 1, Math.floor((offset / length) * count)));
+    const isMirrored = getComputedStyle(this).direction === 'rtl';
+    const left = isMirrored ? box.right - event.clientX : event.clientX - box.left;
+    return {
+      row: place(event.clientY - box.top, box.height, sentence.target.length),
+      key: place(left, box.width, sentence.source.length),
+    };
+  }
+
+  private readonly onPointerMove = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') this.focused.hover(this.placeUnder(event));
+  };
+
+  private readonly onClick = (event: MouseEvent): void => {
+    const { row, key } = this.placeUnder(event);
+    this.store.chooseStep(row);
+    this.store.setFocusKey(key);
+  };
+
+  private readonly onKeydown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { sentence } = this.store.current.value;
+    const { step } = this.store.settings.value;
+    const key = Math.max(0, this.focused.key.value);
+    const rows = sentence.target.length;
+    const columns = sentence.source.length;
+    const moves: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowUp: [step - 1, key],
+      ArrowDown: [step + 1, key],
+      ArrowLeft: [step, key - 1],
+      ArrowRight: [step, key + 1],
+      PageUp: [step - 10, key],
+      PageDown: [step + 10, key],
+      Home: [step, 0],
+      End: [step, columns - 1],
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const nextStep = Math.max(0, Math.min(rows - 1, move[0]));
+    if (nextStep !== step) this.store.chooseStep(nextStep);
+    this.store.setFocusKey(Math.max(0, Math.min(columns - 1, move[1])));
+  };
+
+  private readonly onNameKey = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const names = [...this.renderRoot.querySelectorAll<HTMLElement>('.name')];
+    const next = names[names.indexOf(event.currentTarget as HTMLElement) + by];
+    next?.focus();
+    next?.click();
+  };
+}
+
+function band(axis: 'block' | 'inline', index: number, count: number): string {
+  return `inset-${axis}-start:${(index / count) * 100}%;${axis}-size:${100 / count}%`;
+}
+
+function parseHex(colour: string): [number, number, number] {
+  const number = Number.parseInt(colour.replace('#', ''), 16);
+  return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
+}
+
+customElements.define('attention-heatmap', AttentionHeatmap);

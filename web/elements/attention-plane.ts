@@ -1,0 +1,382 @@
+import { css, html, svg, type PropertyDeclarations, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { tokenLabel } from '../model/token-label.ts';
+import { formatFull, formatShort } from '../views/format-number.ts';
+import {
+  fromPixel,
+  gridLines,
+  hullOf,
+  planeScale,
+  pointsOf,
+  toPixel,
+  type PlaneScale,
+  type Point,
+} from '../views/plane-geometry.ts';
+import { PlaygroundElement } from './playground-element.ts';
+import { base } from './styles/base.ts';
+import { panelStyle } from './styles/panel.ts';
+
+const size = 320;
+
+/** Two coordinates of the states: the hull of the encoder states, the context inside it, the query. h and s can be dragged. */
+export class AttentionPlane extends PlaygroundElement {
+  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, heldScale: { state: true } };
+  declare private heldScale: PlaneScale | null;
+
+  static override styles = [
+    base,
+    panelStyle,
+    css`
+      svg {
+        display: block;
+        inline-size: 100%;
+        max-inline-size: 400px;
+        margin-inline: auto;
+        aspect-ratio: 1;
+        touch-action: pan-y;
+        user-select: none;
+        -webkit-user-select: none;
+        overflow: hidden;
+      }
+      .grid {
+        stroke: var(--hairline);
+        stroke-width: 1;
+      }
+      .axis {
+        stroke: var(--line-strong);
+        stroke-width: 1;
+      }
+      .hull {
+        fill: color-mix(in srgb, var(--key) 12%, transparent);
+        stroke: color-mix(in srgb, var(--key) 60%, transparent);
+        stroke-width: 1.5;
+        stroke-linejoin: round;
+      }
+      .spring {
+        stroke: var(--weight);
+        stroke-linecap: round;
+        opacity: 0.35;
+      }
+      .spring.focused {
+        opacity: 0.8;
+      }
+      .query-arrow {
+        stroke: var(--query);
+        stroke-width: 2.5;
+      }
+      .inactive {
+        opacity: 0.45;
+      }
+      .handle {
+        cursor: grab;
+        touch-action: none;
+      }
+      .handle:active {
+        cursor: grabbing;
+      }
+      .handle .touch {
+        fill: transparent;
+      }
+      .handle .dot {
+        stroke: var(--surface);
+        stroke-width: 2;
+      }
+      .handle:hover .dot,
+      .handle:focus-visible .dot {
+        stroke: var(--text);
+      }
+      .handle:focus-visible {
+        outline: none;
+      }
+      .handle:focus-visible .touch {
+        stroke: var(--focus-ring);
+        stroke-width: 2;
+      }
+      .key .dot {
+        fill: var(--key);
+      }
+      .query .dot {
+        fill: var(--query);
+      }
+      .context {
+        fill: var(--context);
+        stroke: var(--surface);
+        stroke-width: 2;
+      }
+      text {
+        font-size: 13px;
+        fill: var(--text);
+        paint-order: stroke;
+        stroke: var(--ground);
+        stroke-width: 3px;
+        stroke-linejoin: round;
+        pointer-events: none;
+      }
+      text.small {
+        font-size: 11px;
+        fill: var(--text-muted);
+      }
+      text.c {
+        fill: var(--context-text);
+        font-weight: 700;
+      }
+      text.s {
+        fill: var(--query-text);
+        font-weight: 700;
+      }
+      .axes {
+        display: flex;
+        gap: 8px;
+        align-items: center;
+        font-size: var(--text-small);
+      }
+      .axes select {
+        inline-size: auto;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.heldScale = null;
+  }
+
+  override render(): TemplateResult {
+    const { messages, store } = this;
+    const { sentence } = store.current.value;
+    const { planeX, planeY, step, scoreFunction } = store.settings.value;
+    const trace = store.attention.value.value?.trace;
+    const dim = sentence.stateDim;
+    const states = pointsOf(sentence.encoderStates, dim, planeX, planeY);
+    const query = pointsOf(sentence.decoderStates, dim, planeX, planeY)[step] ?? ([0, 0] as Point);
+    const isReady = trace?.queryCount === sentence.target.length && trace.keyCount === states.length;
+    const context: Point | null = isReady ? (pointsOf(trace.context, dim, planeX, planeY)[step] ?? null) : null;
+    const weights = isReady ? trace.weights.subarray(step * states.length, (step + 1) * states.length) : null;
+    const scale = this.heldScale ?? planeScale([...states, query], size);
+    const contextText = context ? messages.plane.at(formatFull(context[0]), formatFull(context[1])) : '';
+    const isEmpty = trace?.isEmpty[step] === 1;
+    const growth = store.frame.value.contextGrowth;
+
+    return html`<section aria-labelledby="title">
+      <h2 id="title">${messages.plane.title}</h2>
+      <svg
+        viewBox="0 0 ${size} ${size}"
+        role="group"
+        aria-label=${messages.plane.label(contextText)}
+        @pointerdown=${this.onPointerDown}
+        @keydown=${this.onKeydown}
+        @dblclick=${this.onDoubleClick}
+      >
+        ${this.ground(scale)} ${this.hull(states, scale)}
+        ${context && weights && !isEmpty ? this.springs(states, context, weights, scale, growth) : ''}
+        ${this.queryMark(query, step, scale, scoreFunction === 'given')} ${this.stateMarks(states, scale)}
+        ${context && !isEmpty ? this.contextMark(context, scale, growth, contextText) : ''}
+      </svg>
+      ${dim > 2 ? this.axes(dim) : ''}
+      <p class="small muted">${scoreFunction === 'given' ? messages.plane.inactiveQuery : messages.plane.hint}</p>
+    </section>`;
+  }
+
+  private ground(scale: PlaneScale): SVGTemplateResult {
+    const [zeroX, zeroY] = toPixel([0, 0], scale);
+    const lines = gridLines(scale.halfWidth).map((value) => {
+      const [x, y] = toPixel([value, value], scale);
+      return svg`<path class="grid" d="M${x} 0V${size}M0 ${y}H${size}"></path>`;
+    });
+    const unit = toPixel([gridLines(scale.halfWidth)[1] ?? 1, 0], scale);
+    return svg`${lines}<path class="axis" d="M${zeroX} 0V${size}M0 ${zeroY}H${size}"></path>
+      <text class="small" x=${unit[0]} y=${zeroY + 14} text-anchor="middle">${formatShort(gridLines(scale.halfWidth)[1] ?? 1, 2)}</text>`;
+  }
+
+  private hull(states: readonly Point[], scale: PlaneScale): SVGTemplateResult {
+    const corners = hullOf(states).map((point) =>
+      toPixel(point, scale)
+        .map((part) => part.toFixed(2))
+        .join(' '),
+    );
+    return svg`<path class="hull" d=${corners.length > 0 ? `M${corners.join('L')}Z` : ''}></path>`;
+  }
+
+  private springs(
+    states: readonly Point[],
+    context: Point,
+    weights: Float64Array,
+    scale: PlaneScale,
+    growth: number,
+  ): SVGTemplateResult {
+    const [cx, cy] = toPixel(context, scale);
+    return svg`${states.map((state, i) => {
+      const weight = weights[i]!;
+      if (weight < 0.002) return '';
+      const [x, y] = toPixel(state, scale);
+      return svg`<line class="spring ${i === this.focused.key.value ? 'focused' : ''}" x1=${x} y1=${y}
+        x2=${x + (cx - x) * growth} y2=${y + (cy - y) * growth} stroke-width=${(weight * 10 + 0.5).toFixed(2)}></line>`;
+    })}`;
+  }
+
+  private stateMarks(states: readonly Point[], scale: PlaneScale): SVGTemplateResult {
+    const { messages } = this;
+    const { sentence } = this.store.current.value;
+    const focusedKey = this.focused.key.value;
+    // Many states: their dots shrink and only the focused one keeps its name, so that nothing is overprinted.
+    const isCrowded = states.length > 8;
+    return svg`${states.map((state, i) => {
+      const [x, y] = toPixel(state, scale);
+      const word = tokenLabel(sentence.source[i]?.text ?? '').label;
+      const isNamed = !isCrowded || i === focusedKey;
+      return svg`<g class="handle key" role="button" tabindex=${i === Math.max(0, focusedKey) ? 0 : -1} data-state=${i}
+          aria-label=${messages.plane.encoderState(i + 1, word)}
+          aria-description=${messages.plane.at(formatFull(state[0]), formatFull(state[1]))}
+          @pointerenter=${() => this.focused.hover({ key: i })} @pointerleave=${() => this.focused.hover({})}
+          @focus=${() => this.focused.hover({ key: i })} @blur=${() => this.focused.hover({})}>
+        <circle class="touch" cx=${x} cy=${y} r=${isCrowded ? 10 : 20}></circle>
+        <circle class="dot" cx=${x} cy=${y} r=${i === focusedKey ? 8 : isCrowded ? 4 : 6.5}></circle>
+        ${isNamed ? svg`<text x=${x} y=${y - 12} text-anchor="middle">${word}</text>` : ''}
+      </g>`;
+    })}`;
+  }
+
+  private queryMark(query: Point, step: number, scale: PlaneScale, isInactive: boolean): SVGTemplateResult {
+    const { messages } = this;
+    const [x, y] = toPixel(query, scale);
+    const [zeroX, zeroY] = toPixel([0, 0], scale);
+    const word = tokenLabel(this.store.current.value.sentence.target[step]?.text ?? '').label;
+    return svg`<g class="handle query ${isInactive ? 'inactive' : ''}" role="button" tabindex="0" data-query=${step}
+        aria-label=${messages.plane.decoderState(step + 1, word)}
+        aria-description=${messages.plane.at(formatFull(query[0]), formatFull(query[1]))}>
+      <line class="query-arrow" x1=${zeroX} y1=${zeroY} x2=${x} y2=${y}></line>
+      <circle class="touch" cx=${x} cy=${y} r="20"></circle>
+      <rect class="dot" x=${x - 6} y=${y - 6} width="12" height="12" transform="rotate(45 ${x} ${y})"></rect>
+      <text class="s" x=${x + 12} y=${y + 16}>s</text>
+    </g>`;
+  }
+
+  private contextMark(context: Point, scale: PlaneScale, growth: number, text: string): SVGTemplateResult {
+    const [x, y] = toPixel(context, scale);
+    return svg`<g style="opacity:${growth};pointer-events:none">
+      <circle class="context" cx=${x} cy=${y} r="8"><title>${this.messages.plane.context} ${text}</title></circle>
+      <text class="c" x=${x + 12} y=${y + 5}>c</text>
+    </g>`;
+  }
+
+  private axes(dim: number): TemplateResult {
+    const { messages, store } = this;
+    const { planeX, planeY } = store.settings.value;
+    const options = (selected: number): TemplateResult[] =>
+      Array.from(
+        { length: dim },
+        (_, index) =>
+          html`<option value=${index} ?selected=${index === selected}>${messages.plane.axis(index + 1)}</option>`,
+      );
+    return html`<div class="axes">
+      <span>${messages.plane.axes}</span>
+      <select
+        aria-label="x"
+        @change=${(event: Event) => store.setPlaneAxes(Number((event.target as HTMLSelectElement).value), planeY)}
+      >
+        ${options(planeX)}
+      </select>
+      <select
+        aria-label="y"
+        @change=${(event: Event) => store.setPlaneAxes(planeX, Number((event.target as HTMLSelectElement).value))}
+      >
+        ${options(planeY)}
+      </select>
+    </div>`;
+  }
+
+  private move(handle: Element, [x, y]: Point): void {
+    const state = handle.getAttribute('data-state');
+    const query = handle.getAttribute('data-query');
+    if (state !== null) this.store.setEncoderState2D(Number(state), x, y);
+    else if (query !== null) this.store.setDecoderState2D(Number(query), x, y);
+  }
+
+  private positionOf(handle: Element): Point {
+    const { sentence } = this.store.current.value;
+    const { planeX, planeY } = this.store.settings.value;
+    const state = handle.getAttribute('data-state');
+    const matrix = state === null ? sentence.decoderStates : sentence.encoderStates;
+    const row = Number(state ?? handle.getAttribute('data-query'));
+    return pointsOf(matrix, sentence.stateDim, planeX, planeY)[row] ?? [0, 0];
+  }
+
+  private readonly onPointerDown = (event: PointerEvent): void => {
+    const handle = event.target instanceof Element ? event.target.closest<SVGGElement>('.handle') : null;
+    if (!handle || event.button !== 0) return;
+    const { store } = this;
+    const box = (event.currentTarget as SVGElement).getBoundingClientRect();
+    const { sentence } = store.current.value;
+    const { planeX, planeY, step } = store.settings.value;
+    const states = pointsOf(sentence.encoderStates, sentence.stateDim, planeX, planeY);
+    const query = pointsOf(sentence.decoderStates, sentence.stateDim, planeX, planeY)[step] ?? ([0, 0] as Point);
+    const scale = planeScale([...states, query], size);
+    handle.focus({ preventScroll: true });
+    event.preventDefault();
+    let hasMoved = false;
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
+    const toPlane = (move: PointerEvent): Point =>
+      fromPixel(
+        [((move.clientX - box.left) / box.width) * size, ((move.clientY - box.top) / box.height) * size],
+        scale,
+      );
+    const finish = (isKept: boolean): void => {
+      stop.abort();
+      this.heldScale = null;
+      if (!hasMoved) return;
+      if (isKept) store.endGesture();
+      else store.cancelGesture();
+    };
+    window.addEventListener(
+      'pointermove',
+      (move) => {
+        if (!hasMoved) {
+          if (Math.hypot(move.clientX - event.clientX, move.clientY - event.clientY) < 3) return;
+          hasMoved = true;
+          this.heldScale = scale;
+          store.beginGesture();
+        }
+        this.move(handle, toPlane(move));
+      },
+      options,
+    );
+    window.addEventListener('pointerup', () => finish(true), options);
+    window.addEventListener('pointercancel', () => finish(false), options);
+    window.addEventListener('keydown', (key) => (key.key === 'Escape' ? finish(false) : undefined), options);
+  };
+
+  private readonly onKeydown = (event: KeyboardEvent): void => {
+    const handle = event.target instanceof Element ? event.target.closest('.handle') : null;
+    if (!handle || event.ctrlKey || event.metaKey) return;
+    const by = event.shiftKey ? 1 : event.altKey ? 0.01 : 0.1;
+    const directions: Readonly<Record<string, Point>> = {
+      ArrowLeft: [-by, 0],
+      ArrowRight: [by, 0],
+      ArrowUp: [0, by],
+      ArrowDown: [0, -by],
+    };
+    const direction = directions[event.key];
+    if (direction) {
+      const [x, y] = this.positionOf(handle);
+      this.move(handle, [Number((x + direction[0]).toFixed(10)), Number((y + direction[1]).toFixed(10))]);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') this.reset(handle);
+    else return;
+    event.preventDefault();
+  };
+
+  private readonly onDoubleClick = (event: MouseEvent): void => {
+    const handle = event.target instanceof Element ? event.target.closest('.handle') : null;
+    if (handle) this.reset(handle);
+  };
+
+  private reset(handle: Element): void {
+    const { planeX, planeY } = this.store.settings.value;
+    const state = handle.getAttribute('data-state');
+    const array = state === null ? 'decoderStates' : 'encoderStates';
+    const row = Number(state ?? handle.getAttribute('data-query'));
+    this.store.resetEntry(array, row, planeX);
+    this.store.resetEntry(array, row, planeY);
+  }
+}
+
+customElements.define('attention-plane', AttentionPlane);

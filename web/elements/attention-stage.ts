@@ -1,0 +1,89 @@
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { PlaygroundElement } from './playground-element.ts';
+import { base } from './styles/base.ts';
+import './attention-words.ts';
+import './attention-flow.ts';
+import './attention-heatmap.ts';
+
+/** How much a column has room for: whole words and numbers, the same in small type, short numbers, or bars alone. */
+export type Density = 'roomy' | 'medium' | 'compact' | 'dense';
+
+const widestColumn = 240;
+const densityOf = (width: number): Density =>
+  width >= 80 ? 'roomy' : width >= 50 ? 'medium' : width >= 36 ? 'compact' : 'dense';
+
+/** The single grid on which everything about one source word stands in one column. */
+export class AttentionStage extends PlaygroundElement {
+  static override properties: PropertyDeclarations = {
+    ...PlaygroundElement.properties,
+    availableWidth: { state: true },
+  };
+  declare private availableWidth: number;
+  private observer: ResizeObserver | null = null;
+
+  static override styles = [
+    base,
+    css`
+      :host {
+        display: block;
+        min-inline-size: 0;
+        container-type: inline-size;
+      }
+      .scroller {
+        overflow-x: auto;
+        overscroll-behavior-x: contain;
+        scrollbar-width: thin;
+        padding-block-end: 4px;
+      }
+      .grid {
+        display: grid;
+        grid-template-columns:
+          [label] var(--label-width) [key-start] repeat(var(--key-count), [key] var(--column-width))
+          [key-end sum-start] var(--sum-width) [sum-end];
+        inline-size: max-content;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.availableWidth = 0;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(([entry]) => {
+      this.availableWidth = entry?.contentRect.width ?? 0;
+    });
+    this.observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+  }
+
+  override render(): TemplateResult {
+    const { playground, messages } = this;
+    const keyCount = this.store.current.value.sentence.source.length;
+    const isNarrow = this.availableWidth < 560;
+    const labelWidth = isNarrow ? 80 : 116;
+    const sumWidth = isNarrow ? 78 : 112;
+    const narrowestColumn = matchMedia('(pointer: coarse)').matches ? 44 : 20;
+    const fitting = Math.floor((this.availableWidth - labelWidth - sumWidth) / keyCount);
+    const columnWidth = Math.max(narrowestColumn, Math.min(widestColumn, fitting));
+    const density = densityOf(columnWidth);
+    return html`<div class="scroller" role="group" aria-label=${messages.stage.label} tabindex="-1">
+      <div
+        class="grid"
+        style="--key-count:${keyCount};--label-width:${labelWidth}px;--sum-width:${sumWidth}px;--column-width:${columnWidth}px"
+      >
+        <attention-words .playground=${playground} .density=${density}></attention-words>
+        <attention-flow .playground=${playground} .density=${density}></attention-flow>
+        <attention-heatmap .playground=${playground} .density=${density}></attention-heatmap>
+      </div>
+    </div>`;
+  }
+}
+
+customElements.define('attention-stage', AttentionStage);

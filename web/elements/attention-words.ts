@@ -1,0 +1,212 @@
+import { css, html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Token } from '../model/scene.ts';
+import { tokenLabel } from '../model/token-label.ts';
+import { links } from '../views/links.ts';
+import type { Density } from './attention-stage.ts';
+import { PlaygroundElement } from './playground-element.ts';
+import { base } from './styles/base.ts';
+import { stageGrid } from './styles/grid.ts';
+
+/** Target words above, source words in their columns below, joined by lines as thick as the weight. */
+export class AttentionWords extends PlaygroundElement {
+  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, density: {} };
+  declare density: Density;
+
+  static override styles = [
+    base,
+    stageGrid,
+    css`
+      .targets {
+        justify-items: center;
+        display: grid;
+        grid-auto-flow: column;
+        grid-auto-columns: 1fr;
+      }
+      .word {
+        min-inline-size: 0;
+        inline-size: 100%;
+        padding: 4px 2px;
+        border-color: transparent;
+        font-size: var(--text-body);
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        display: block;
+      }
+      .word.padding {
+        color: var(--text-muted);
+        font-style: italic;
+      }
+      .targets .word {
+        inline-size: auto;
+        max-inline-size: 100%;
+        padding-inline: min(16px, 12%);
+        border-radius: 18px;
+      }
+      .targets .word[aria-current] {
+        color: var(--ground);
+        background: var(--text);
+      }
+      .targets .word:not([aria-current]) {
+        color: var(--text-muted);
+      }
+      .sources .word {
+        font-weight: 600;
+      }
+      .sources .word[aria-pressed='true'] {
+        background: transparent;
+        color: inherit;
+        box-shadow: inset 0 -2px 0 var(--text);
+        border-radius: 0;
+      }
+      :host([density='dense']) .word,
+      .slim .word {
+        writing-mode: vertical-rl;
+        transform: rotate(180deg);
+        font-size: var(--text-small);
+        line-height: 1.1;
+        min-block-size: 0;
+        max-block-size: 96px;
+        padding: 4px 0;
+        inline-size: auto;
+        justify-self: center;
+        margin-inline: auto;
+        text-align: start;
+      }
+      :host([density='dense']) .targets,
+      .slim {
+        align-items: end;
+      }
+      :host([density='dense']) .sources .column {
+        justify-content: start;
+        align-self: start;
+      }
+      :host([density='medium']) .word,
+      :host([density='compact']) .word {
+        font-size: var(--text-small);
+      }
+      svg {
+        display: block;
+        inline-size: 100%;
+        block-size: 60px;
+        overflow: visible;
+      }
+      path {
+        fill: none;
+        vector-effect: non-scaling-stroke;
+        stroke-linecap: round;
+      }
+      .other path {
+        stroke: var(--hairline);
+        stroke-width: 1;
+      }
+      .own path {
+        stroke: var(--weight);
+        opacity: 0.5;
+      }
+      .own path.focused {
+        opacity: 0.9;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { messages, store } = this;
+    const { sentence } = store.current.value;
+    const { step, focusKey } = store.settings.value;
+    const computed = store.attention.value.value;
+    const trace = computed?.trace.keyCount === sentence.source.length ? computed.trace : null;
+    const keyCount = sentence.source.length;
+    const rowStart = step * keyCount;
+    const focusedKey = this.focused.key.value;
+    // Target words share the width of the source columns; more of them than columns have to stand upright.
+    const isSlim = sentence.target.length > keyCount * 1.6 && this.density !== 'roomy' && this.density !== 'medium';
+    return html`
+      <div class="row">
+        <div class="label"><b>${messages.stage.target}</b></div>
+        <div class="keys targets ${isSlim ? 'slim' : ''}" role="group" aria-label=${messages.stage.targetWords}>
+          ${sentence.target.map((token, t) => this.word(token, t, t === step))}
+        </div>
+        <div class="sum"></div>
+      </div>
+      <div class="row" aria-hidden="true">
+        <div class="label"></div>
+        <div class="keys">
+          ${
+            trace
+              ? svg`<svg viewBox="0 0 ${keyCount} 1" preserveAspectRatio="none">${links({
+                  targetCount: sentence.target.length,
+                  sourceCount: keyCount,
+                  step,
+                  weights: trace.weights.subarray(rowStart, rowStart + keyCount),
+                  focusKey: focusedKey,
+                  growth: store.frame.value.weightGrowth,
+                  largestKeys: trace.largestKey,
+                })}</svg>`
+              : html`<svg></svg>`
+          }
+        </div>
+        <div class="sum"></div>
+      </div>
+      <div class="row sources" role="group" aria-label=${messages.stage.sourceWords}>
+        <div class="label"><b>${messages.stage.source}</b></div>
+        ${sentence.source.map(
+          (token, i) =>
+            html`<div
+              class="column ${i === focusedKey ? 'focused' : ''}"
+              @pointerenter=${() => this.focused.hover({ key: i })}
+              @pointerleave=${() => this.focused.hover({})}
+            >
+              <button
+                class="word plain ${token.isPadding ? 'padding' : ''}"
+                dir="auto"
+                title=${token.text}
+                aria-pressed=${i === focusKey}
+                tabindex=${i === Math.max(0, focusedKey) ? 0 : -1}
+                @click=${() => store.setFocusKey(i === focusKey ? -1 : i)}
+                @focus=${() => this.focused.hover({ key: i })}
+                @blur=${() => this.focused.hover({})}
+                @keydown=${this.onArrow}
+              >
+                ${tokenLabel(token.text).label}
+              </button>
+            </div>`,
+        )}
+        <div class="sum"></div>
+      </div>
+    `;
+  }
+
+  override updated(): void {
+    this.setAttribute('density', this.density);
+  }
+
+  private word(token: Token, t: number, isCurrent: boolean): TemplateResult {
+    return html`<button
+      class="word plain ${token.isPadding ? 'padding' : ''}"
+      dir="auto"
+      title=${token.text}
+      aria-current=${isCurrent ? 'step' : nothing}
+      tabindex=${isCurrent ? 0 : -1}
+      @click=${() => this.store.chooseStep(t)}
+      @keydown=${this.onArrow}
+    >
+      ${tokenLabel(token.text).label}
+    </button>`;
+  }
+
+  /** Left and right walk through the words of a row; each row is one Tab stop. */
+  private readonly onArrow = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+    const button = event.currentTarget as HTMLElement;
+    const words = [...(button.closest('.row')?.querySelectorAll<HTMLElement>('.word') ?? [])];
+    const next = words[words.indexOf(button) + by];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+    if (next.closest('.targets')) next.click();
+  };
+}
+
+customElements.define('attention-words', AttentionWords);

@@ -1,0 +1,123 @@
+import type { ImportNote, ImportProblem } from '../io/problem.ts';
+import type { ModelProblem } from '../model/problem.ts';
+import type { NoticeContent } from '../state/notices.ts';
+
+const sides = { source: 'source', target: 'target' } as const;
+const sideCounts = { source: 'columns', target: 'rows' } as const;
+
+/** Text from a person's file, cut so that a message stays a sentence. */
+const quote = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+const inSentence = (sentence: number): string => (sentence > 1 ? ` in sentence ${sentence}` : '');
+
+export function modelProblem(problem: ModelProblem): string {
+  switch (problem.code) {
+    case 'noWords':
+      return `The ${sides[problem.side]} sentence has no words. Type at least one.`;
+    case 'tooManyWords':
+      return `The ${sides[problem.side]} sentence has ${problem.words} words; at most ${problem.limit} can be shown. Shorten it.`;
+    case 'noAlignments':
+      return 'The file holds no sentence. It needs at least one matrix of weights.';
+    case 'tooManySentences':
+      return `The file holds ${problem.sentences} sentences; at most ${problem.limit} can be shown. Split it.`;
+    case 'emptyAlignment':
+      return `Sentence ${problem.sentence} has no ${sides[problem.side]} words. It needs at least one row and one column.`;
+    case 'weightsDoNotFit':
+      return `Sentence ${problem.sentence} has ${problem.weights} weights, but ${problem.targetWords} target × ${problem.sourceWords} source words need ${problem.targetWords * problem.sourceWords}. Give one row for each target word and one column for each source word.`;
+    case 'negativeWeight':
+      return `Row ${problem.row}, column ${problem.column}${inSentence(problem.sentence)} is ${problem.value}. Weights cannot be negative; if these are scores, apply softmax to them first.`;
+    case 'weightNotFinite':
+      return `Row ${problem.row}, column ${problem.column}${inSentence(problem.sentence)} is ${problem.value}. A weight must be a finite number, 0 or above.`;
+    case 'packedUnreadable':
+      return 'The data in this link cannot be read: it was cut off or changed on the way. Ask for the link again, or for the file.';
+    case 'packedTooLarge':
+      return `The data in this link unfolds to more than ${megabytes(problem.limitBytes)}. It was not opened.`;
+  }
+}
+
+export function importProblem(problem: ImportProblem): string {
+  switch (problem.code) {
+    case 'emptyText':
+      return 'There is nothing to read. Paste a matrix of weights, or choose a file.';
+    case 'textTooLarge':
+      return `This is ${megabytes(problem.bytes)}; at most ${megabytes(problem.limitBytes)} can be read. Bring fewer sentences.`;
+    case 'unknownFormat':
+      return 'This is neither a table of numbers nor JSON nor an OpenNMT or Nematus alignment file.';
+    case 'raggedRow':
+      return `Row ${problem.row}${inSentence(problem.sentence)} has ${problem.cells} cells where the first row has ${problem.expectedCells}. Every row needs one number for each source word.`;
+    case 'cellNotANumber':
+      return `Row ${problem.row}, column ${problem.column}${inSentence(problem.sentence)} holds ${quote(problem.text)} where a number is expected.`;
+    case 'sizeMismatch':
+      return `The matrix${inSentence(problem.sentence)} has ${problem.rows} rows and ${problem.columns} columns, but there are ${problem.targetWords} target and ${problem.sourceWords} source words. Give one row for each target word and one column for each source word, or one more of each for the end of the sentence.`;
+    case 'matrixTooLarge':
+      return `The matrix${inSentence(problem.sentence)} has ${problem.rows} rows and ${problem.columns} columns; at most ${problem.limit} of each can be shown. Bring a part of it.`;
+    case 'tooManyAlignments':
+      return `The file holds ${problem.sentences} sentences; at most ${problem.limit} can be shown. Split it.`;
+    case 'emptyMatrix':
+      return `Sentence ${problem.sentence} has no weights.`;
+    case 'badHeaderLine':
+      return `Line ${problem.line} is ${quote(problem.text)}; expected “id ||| target ||| score ||| source ||| sizes”.`;
+    case 'badQuotes':
+      return `Row ${problem.row} opens a quote and does not close it. Close it, or double quotes inside a cell.`;
+    case 'notJson':
+      return 'This begins like JSON but is not: a bracket, comma or quote is missing somewhere.';
+    case 'jsonNotFinite':
+      return `The JSON holds ${problem.text}, as Python writes it; it is no weight. Write a number, 0 for “none”.`;
+    case 'jsonLayout':
+      return 'This JSON has another layout than expected: a matrix [[…]], or {"source": […], "target": […], "weights": [[…]]}, or a list of those.';
+    case 'tooManyDimensions':
+      return `The array${inSentence(problem.sentence)} has the shape ${problem.shape.join(' × ')}. Two dimensions, rows and columns, can be read; choose one layer and head first.`;
+    case 'labelNotText':
+      return `Word ${problem.index} of the ${sides[problem.side]} list${inSentence(problem.sentence)} is not text.`;
+  }
+}
+
+export function importNote(note: ImportNote): string {
+  switch (note.code) {
+    case 'endOfSentence':
+      return `Sentence ${note.sentence}: the matrix has one more of ${sideCounts[note.side]} than there are words; the last was read as the end of the sentence, ${note.label}.`;
+    case 'numberedLabels':
+      return `The file names no ${sides[note.side]} words${inSentence(note.sentence)}; they are numbered.`;
+    case 'emptyColumnDropped':
+      return 'Every row ended in a delimiter; the empty last column was left out.';
+    case 'decimalComma':
+      return 'Numbers like 0,7 were read with a decimal comma.';
+    case 'numbersAsText':
+      return 'Numbers written as text were read as numbers.';
+  }
+}
+
+const leftOutNames = { data: 'the imported weights', edits: 'the changes', source: 'the source', target: 'the target' };
+
+export function notice(content: NoticeContent): string {
+  switch (content.code) {
+    case 'linkUnreadable': {
+      const { reason, given } = content.params;
+      const why = {
+        otherVersion: `it was made by another version (${quote(given)})`,
+        tooLong: `it is ${given} characters long`,
+        notALink: `${quote(given)} says nothing that is known here`,
+      }[reason];
+      return `This link cannot be opened: ${why}. The opening example is shown instead.`;
+    }
+    case 'linkValues': {
+      const { faults, more } = content.params;
+      const list = faults.map(({ name, given, shown }) =>
+        shown === null ? `${name} = ${quote(given)} was left out` : `${name} = ${quote(given)} became ${quote(shown)}`,
+      );
+      return `Some values of this link do not fit: ${list.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+    }
+    case 'linkWithoutData':
+      return 'This link was made for imported weights that were too long for it. Bring the file itself; the opening example is shown instead.';
+    case 'sceneRefused':
+      return modelProblem(content.params.problem);
+    case 'tooLongForAddress': {
+      const left = content.params.leftOut.map((name) => leftOutNames[name]).join(', ');
+      return `The link to this would be ${content.params.length} characters long, so it leaves out ${left}. On this page nothing is lost.`;
+    }
+    case 'valueRefused':
+      return `${quote(content.params.given)} was not taken: it is no number that can stand here.`;
+    case 'valueClamped':
+      return `${content.params.given} is out of range; ${content.params.shown} is used.`;
+  }
+}

@@ -1,0 +1,1 @@
+import './elements/attention-playground.ts';

@@ -1,0 +1,53 @@
+// Numbers on screen: a real minus sign, tabular width, as many digits as the place has room for.
+
+const minus = '−';
+
+/** Rounded to `decimals`, trailing zeros kept so that columns of numbers line up; large and non-finite values stay short. */
+export function formatFixed(value: number, decimals: number): string {
+  if (Number.isNaN(value)) return '–';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : `${minus}∞`;
+  const magnitude = Math.abs(value);
+  if (magnitude >= 1e5) return formatPower(value, Math.min(decimals, 2));
+  const text = magnitude.toFixed(magnitude >= 1000 ? Math.min(decimals, 1) : decimals);
+  const isZero = Number(text) === 0;
+  return value < 0 && !isZero ? minus + text : text;
+}
+
+/** The shortest text with at most `decimals` decimals: 2.1 stays 2.1. */
+export function formatShort(value: number, decimals: number): string {
+  const text = formatFixed(value, decimals);
+  return /^[^·]*\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** A probability in a cell: 0 only for an exact zero, so that "none" and "almost none" look different. */
+export function formatWeight(value: number, decimals = 2): string {
+  if (value === 0) return '0';
+  const text = formatFixed(value, decimals);
+  return Number(text) === 0 ? `<${(10 ** -decimals).toFixed(decimals)}` : text;
+}
+
+/** Seven significant digits: what a focused number shows. */
+export function formatFull(value: number): string {
+  if (!Number.isFinite(value)) return formatFixed(value, 0);
+  const magnitude = Math.abs(value);
+  if (magnitude !== 0 && (magnitude >= 1e7 || magnitude < 1e-5)) return formatPower(value, 6);
+  return String(Number(value.toPrecision(7))).replace('-', minus);
+}
+
+/** What an input field is filled with: every digit, plain ASCII, reads back to the same number. */
+export function formatEditable(value: number): string {
+  return Number.isFinite(value) ? String(value) : '';
+}
+
+export function formatPercent(weight: number): string {
+  const percent = weight * 100;
+  if (weight > 0 && percent < 1) return '<1 %';
+  return `${percent.toFixed(0)} %`;
+}
+
+const superscripts: Record<string, string> = { '-': '⁻', '+': '' };
+function formatPower(value: number, decimals: number): string {
+  const [mantissa = '', exponent = ''] = value.toExponential(decimals).split('e');
+  const digits = [...exponent].map((c) => superscripts[c] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c).join('');
+  return `${mantissa.replace('-', minus).replace(/\.?0+$/, '')}·10${digits}`;
+}
