@@ -18,6 +18,12 @@ describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
     engine.dispose();
   });
 
+  it('one thread is a pool without helpers, and starts too', async () => {
+    const engine = await createWasmThreadsEngine({ threadCount: 1 });
+    expect(engine.threadCount).toBe(1);
+    engine.dispose();
+  });
+
   it('two threads give bit for bit what one gives', async () => {
     const engines = await Promise.all([1, 2].map((threadCount) => createWasmThreadsEngine({ threadCount })));
     const count = 300;

@@ -14,12 +14,12 @@ export type UseEngine = () => AttentionEngine;
 /** What every engine must do, whatever it is made of. */
 export function describeEngine(name: string, createEngine: CreateEngine): void {
   describe(`engine ${name}`, () => {
-    let engine: AttentionEngine;
+    let engine: AttentionEngine | undefined;
     beforeAll(async () => {
       engine = await createEngine();
     });
-    afterAll(() => engine.dispose());
-    const useEngine: UseEngine = () => engine;
+    afterAll(() => engine?.dispose());
+    const useEngine: UseEngine = () => engine!;
 
     describeExamples(useEngine);
     describeProperties(useEngine);
