@@ -16,19 +16,20 @@ async function recordLoad() {
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    const responses = [];
+    const requests = [];
     let isReady = false;
-    page.on('response', (response) => {
-      if (!isReady && response.url().startsWith('http')) responses.push(response);
+    page.on('request', (request) => {
+      if (!isReady && request.url().startsWith('http')) requests.push(request);
     });
     await page.goto(site.url);
     await page.waitForSelector('attention-playground[ready]', { timeout: readyTimeout, state: 'attached' });
     isReady = true;
     return await Promise.all(
-      responses.map(async (response) => {
+      requests.map(async (request) => {
+        const response = await request.response();
         const body = await response.body();
         return {
-          path: response.url().replace(site.url, '') || 'index.html',
+          path: request.url().replace(site.url, '') || 'index.html',
           status: response.status(),
           bytes: body.length,
           brotli: brotliSize(body),
