@@ -42,7 +42,7 @@ function entries(
       const changed: Record<string, number> = { ...edits[array] };
       for (const entry of text.split(';').filter((part) => part !== '')) {
         const match = pattern.exec(entry);
-        const value = match ? readNumber(match[indexCount + 1]!) : undefined;
+        const value = match ? readNumber(match[indexCount + 1]) : undefined;
         if (!match || value === undefined) {
           faults.push({ reason: 'notUnderstood', given: entry, shown: null });
           continue;

@@ -57,17 +57,14 @@ export function withoutEntriesInView(edits: Edits, place: Place): Edits {
   return keep(edits, (array, key) => !key.startsWith(keyPrefix(array, place)));
 }
 
-/** Without entries that the scene has no place for; those are named. */
-export function entriesWithin(scene: Scene, edits: Edits): { edits: Edits; outside: [EditableArray, string][] } {
-  const outside: [EditableArray, string][] = [];
-  const kept = keep(edits, (array, key) => {
+/** Parted into the entries that the scene has a place for, and the others. */
+export function entriesWithin(scene: Scene, edits: Edits): { readonly inside: Edits; readonly outside: Edits } {
+  const isInside = (array: EditableArray, key: string): boolean => {
     const [sentence, row, column] = key.split('.').slice(-3).map(Number) as [number, number, number];
     const shape = entryShape(scene, array, sentence);
-    const isInside = shape !== null && row < shape[0] && column < shape[1];
-    if (!isInside) outside.push([array, key]);
-    return isInside;
-  });
-  return { edits: kept, outside };
+    return shape !== null && row < shape[0] && column < shape[1];
+  };
+  return { inside: keep(edits, isInside), outside: keep(edits, (array, key) => !isInside(array, key)) };
 }
 
 function keep(edits: Edits, isKept: (array: EditableArray, key: string) => boolean): Edits {

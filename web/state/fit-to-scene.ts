@@ -1,4 +1,5 @@
 import type { Scene } from '../model/scene.ts';
+import { editParameters } from './edits-address.ts';
 import { entriesWithin } from './entries.ts';
 import type { LinkFault } from './settings-address.ts';
 import { settingsTable } from './settings-table.ts';
@@ -15,9 +16,9 @@ export function openingOf(scene: Scene): Pick<Settings, 'sentence' | 'step' | 'f
   };
 }
 
-export const startStepOf = (scene: Scene, sentence: number): number => scene.sentences[sentence]!.startStep;
+export const startStepOf = (scene: Scene, sentence: number): number => scene.sentences[sentence].startStep;
 
-const lastCoordinate = (scene: Scene, sentence: number): number => scene.sentences[sentence]!.stateDim - 1;
+const lastCoordinate = (scene: Scene, sentence: number): number => scene.sentences[sentence].stateDim - 1;
 
 /**
  * Brings indices from outside into the scene: the nearest one that exists, and no entry that has no place.
@@ -32,16 +33,17 @@ export function fitToScene(
   const within = (name: IndexSetting, last: number): number => {
     const index = settings[name];
     if (index <= last) return index;
-    const parameter = settingsTable[name].parameters[0]!;
+    const parameter = settingsTable[name].parameters[0];
     faults.push({ name: parameter.name, reason: 'notInThisText', given: String(index + 1), shown: String(last + 1) });
     return last;
   };
   const sentence = within('sentence', scene.sentences.length - 1);
-  const { source, target } = scene.sentences[sentence]!;
-  const { edits, outside } = entriesWithin(scene, settings.edits);
-  for (const [array, key] of outside) {
-    const given = key.replace(/\d+/g, (index) => String(Number(index) + 1));
-    faults.push({ name: array, reason: 'notInThisText', given, shown: null });
+  const { source, target } = scene.sentences[sentence];
+  const { inside: edits, outside } = entriesWithin(scene, settings.edits);
+  for (const parameter of editParameters) {
+    for (const given of parameter.write(outside)?.split(';') ?? []) {
+      faults.push({ name: parameter.name, reason: 'notInThisText', given, shown: null });
+    }
   }
   const lastAxis = lastCoordinate(scene, sentence);
   return {

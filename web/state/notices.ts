@@ -8,7 +8,7 @@ export type NoticeContent =
   /** One notice for all of a link; `more` counts the faults beyond those listed. */
   | { readonly code: 'linkValues'; readonly params: { readonly faults: readonly LinkFault[]; readonly more: number } }
   /** A link to imported weights that were too long for it: only the one who made it has them. */
-  | { readonly code: 'linkWithoutData'; readonly params: Record<never, never> }
+  | { readonly code: 'linkWithoutData'; readonly params: Record<string, never> }
   /** Words or weights of which no scene can be made. */
   | { readonly code: 'sceneRefused'; readonly params: { readonly problem: ModelProblem } }
   | {

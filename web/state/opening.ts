@@ -17,7 +17,7 @@ export interface Opening {
 /** What to show for an entry of the browser's history: always something, and a word about everything that is not as linked. */
 export function openEntry(entry: AddressEntry, sceneFor: (choice: SceneChoice) => Scene | ModelProblem): Opening {
   const isWhole = entry.full !== null && isShortened(entry.full, entry.hash);
-  const read = isWhole ? readAddress(entry.full!, Infinity) : readAddress(entry.hash);
+  const read = isWhole ? readAddress(entry.full, Infinity) : readAddress(entry.hash);
   if (read.unreadable) {
     return withDefaults(sceneFor, read.settings, [{ code: 'linkUnreadable', params: read.unreadable }], []);
   }
@@ -36,15 +36,15 @@ export function openEntry(entry: AddressEntry, sceneFor: (choice: SceneChoice) =
 /** The default scene; what the link said of score function, temperature, language and the like still holds. */
 function withDefaults(
   sceneFor: (choice: SceneChoice) => Scene | ModelProblem,
-  { edits: _, ...read }: Settings,
+  read: Settings,
   notices: readonly NoticeContent[],
   faults: readonly LinkFault[],
 ): Opening {
   const { example, source, target, data, edits } = defaultSettings;
-  const settings = { ...read, example, source, target, data, edits };
-  const scene = sceneFor(settings);
+  const scene = sceneFor(defaultSettings);
   if (isModelProblem(scene)) throw new Error(`The default example "${example}" must have a scene.`);
-  return { settings: { ...settings, ...openingOf(scene) }, notices, faults };
+  const settings = { ...read, example, source, target, data, edits, ...openingOf(scene) };
+  return { settings, notices, faults };
 }
 
 /** The kept text belongs to this fragment, and not to one that was typed over it since. */

@@ -1,6 +1,6 @@
 import { joinParameters, splitParameters, type WrittenParameter } from './address-text.ts';
 import type { Parameter, ValueFault } from './parameter.ts';
-import { defaultSettings, settingNames, settingsTable } from './settings-table.ts';
+import { defaultSettings, parametersOf, settingNames } from './settings-table.ts';
 import type { Settings } from './settings.ts';
 
 /** Raised when an old link would be read wrongly. */
@@ -31,9 +31,9 @@ export function writeAddress(settings: Settings): string {
   return joinParameters([{ name: 'v', text: addressVersion }, ...written]);
 }
 
-function writeSetting<Name extends keyof Settings>(name: Name, settings: Settings): WrittenParameter[] {
-  return settingsTable[name].parameters.flatMap((parameter) => {
-    const text = parameter.write(settings[name]);
+function writeSetting(setting: keyof Settings, settings: Settings): WrittenParameter[] {
+  return parametersOf(setting).flatMap((parameter) => {
+    const text = parameter.write(settings[setting]);
     return text === null ? [] : [{ name: parameter.name, text }];
   });
 }
@@ -85,24 +85,26 @@ export function readAddress(hash: string, limit = addressLimit): ReadAddress {
     else if (text === null) fault('garbled');
     else {
       met.add(name);
-      named.add(owner);
-      const read = readSetting(owner, name, text, settings);
-      settings = read.settings;
+      const { setting, parameter } = owner;
+      named.add(setting);
+      const read = parameter.read(text, settings[setting]);
+      settings = { ...settings, [setting]: read.value };
       faults.push(...read.faults.map((valueFault) => ({ name, ...valueFault })));
     }
   }
   return { settings, named, faults, unreadable: null };
 }
 
-function readSetting<Name extends keyof Settings>(owner: Name, name: string, text: string, settings: Settings) {
-  const parameters: readonly Parameter<Settings[Name]>[] = settingsTable[owner].parameters;
-  const { value, faults } = parameters.find((parameter) => parameter.name === name)!.read(text, settings[owner]);
-  return { settings: { ...settings, [owner]: value }, faults };
+interface Owned {
+  readonly setting: keyof Settings;
+  readonly parameter: Parameter<unknown>;
 }
 
-/** The setting behind each name of the address. */
-const ownerOf: ReadonlyMap<string, keyof Settings> = new Map(
-  settingNames.flatMap((setting) => settingsTable[setting].parameters.map(({ name }) => [name, setting] as const)),
+/** What stands behind each name of the address. */
+const ownerOf: ReadonlyMap<string, Owned> = new Map(
+  settingNames.flatMap((setting) =>
+    parametersOf(setting).map((parameter) => [parameter.name, { setting, parameter }] as const),
+  ),
 );
 
 const unreadable = (reason: UnreadableLink['reason'], given: string): ReadAddress => ({

@@ -56,11 +56,12 @@ export const defaultSettings = Object.fromEntries(
   settingNames.map((name) => [name, settingsTable[name].fallback]),
 ) as unknown as Settings;
 
+/** For going through all settings, where no type can say that a value belongs to its own row. */
+export const parametersOf = (name: keyof Settings): readonly Parameter<unknown>[] => settingsTable[name].parameters;
+
 /** Compares what the address would say: an arrival brings equal settings as new objects. */
-export function isSameSetting<Name extends keyof Settings>(name: Name, a: Settings, b: Settings): boolean {
-  const { parameters }: SettingRow<Settings[Name]> = settingsTable[name];
-  return a[name] === b[name] || parameters.every((parameter) => parameter.write(a[name]) === parameter.write(b[name]));
-}
+export const isSameSetting = (name: keyof Settings, a: Settings, b: Settings): boolean =>
+  a[name] === b[name] || parametersOf(name).every((parameter) => parameter.write(a[name]) === parameter.write(b[name]));
 
 function row<T>(name: string, kind: AddressValue<T>, fallback: T, role: SettingRole, page?: 'page'): SettingRow<T> {
   const parameter = always(name, kind, fallback);

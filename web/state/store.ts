@@ -77,7 +77,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
 
   const current = computed((): CurrentSentence => {
     const { sentences, parameters } = scene.value;
-    const baseSentence = sentences[sentence.value]!;
+    const baseSentence = sentences[sentence.value];
     return {
       sentence: editedSentence(baseSentence, sentence.value, edits.value),
       parameters: editedParameters(parameters, edits.value),
@@ -263,7 +263,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     setEngine: (next) => change({ engine: next }),
     setView: (view) => change({ view }),
     setTheme: (theme) => change({ theme }),
-    setLang: (lang) => change({ lang: settingsTable.lang.parameters[0]!.read(lang, 'auto').value }),
+    setLang: (lang) => change({ lang: settingsTable.lang.parameters[0].read(lang, 'auto').value }),
 
     beginGesture: keeper.beginGesture,
     endGesture: keeper.endGesture,

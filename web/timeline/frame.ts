@@ -5,7 +5,7 @@ export const phases = [
   { name: 'context', start: 2.4, end: 3.6 },
 ] as const;
 export type PhaseName = (typeof phases)[number]['name'];
-export const timelineEnd = phases[phases.length - 1]!.end;
+export const timelineEnd = phases[phases.length - 1].end;
 
 /** A moment of the animation. All progress values run from 0 to 1 and are eased. */
 export interface Frame {
@@ -47,7 +47,7 @@ function staggered(x: number, keyCount: number, overlap: number): number[] {
 /** The picture at `time` seconds: a pure function, so that every moment can be linked, tested and scrubbed to. */
 export function frameAt(time: number, keyCount: number): Frame {
   const seconds = Number.isFinite(time) ? Math.min(timelineEnd, Math.max(0, time)) : timelineEnd;
-  const phase = phases.find(({ end }) => seconds < end) ?? phases[phases.length - 1]!;
+  const phase = phases.find(({ end }) => seconds < end) ?? phases[phases.length - 1];
   const progressOf = (index: 0 | 1 | 2): number => {
     const { start, end } = phases[index];
     return clamp((seconds - start) / (end - start));

@@ -17,7 +17,7 @@ export class FakeAddress implements AddressPort {
   }
 
   read(): AddressEntry {
-    return this.entries[this.index]!;
+    return this.entries[this.index];
   }
 
   write(entry: AddressEntry, mode: 'push' | 'replace'): void {

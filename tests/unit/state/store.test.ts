@@ -25,7 +25,7 @@ describe('a store', () => {
     const store = newStore();
     for (const id of exampleIds) {
       store.chooseExample(id);
-      expect(store.settings.value.step).toBe(sceneOf(id).sentences[0]!.startStep);
+      expect(store.settings.value.step).toBe(sceneOf(id).sentences[0].startStep);
       for (const scoreFunction of ['given', 'dot', 'scaledDot', 'bilinear', 'additive', 'cosine'] as const) {
         store.setScoreFunction(scoreFunction);
         await settled();
@@ -84,10 +84,10 @@ describe('a store', () => {
     store.chooseSentence(1);
     expect(store.settings.value).toMatchObject({
       sentence: 1,
-      step: sceneOf('padded-batch').sentences[1]!.startStep,
+      step: sceneOf('padded-batch').sentences[1].startStep,
       focusKey: -1,
     });
-    expect(store.current.value.sentence.scores[0]).toBe(sceneOf('padded-batch').sentences[1]!.scores[0]);
+    expect(store.current.value.sentence.scores[0]).toBe(sceneOf('padded-batch').sentences[1].scores[0]);
     store.setEntry('scores', 0, 0, 7);
     store.chooseSentence(0);
     expect(store.current.value.sentence.scores[0]).toBe(9);
@@ -147,9 +147,7 @@ describe('a store', () => {
     expect(store.notices.value).toEqual([]);
     store.undo();
     store.undo();
-    expect(store.settings.value).toEqual(
-      defaultSettings.step === 1 ? defaultSettings : { ...defaultSettings, step: 1 },
-    );
+    expect(store.settings.value).toEqual({ ...defaultSettings, step: 1 });
   });
 
   it("shows a person's weights again as they were", async () => {
@@ -203,7 +201,7 @@ describe('a store', () => {
     expect(store.settings.value.temperature).toBe(1);
     const [notice] = store.notices.value;
     expect(notice).toMatchObject({ code: 'valueRefused', params: { given: '-1' } });
-    store.dismissNotice(notice!.id);
+    store.dismissNotice(notice.id);
     expect(store.notices.value).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { settled } from './settled.ts';
 
 function requestOf(scoreFunction: ScoreFunction, edits: Edits = {}, temperature = 1): TraceRequest {
   const { sentences, parameters } = sceneOf('student');
-  const sentence = sentences[0]!;
+  const sentence = sentences[0];
   return {
     current: {
       sentence,
@@ -57,9 +57,9 @@ describe('the trace resource', () => {
     expect(typed.input.score.scoreFunction).toBe('dot');
     expect(typed.detail.termCount).toBe(2);
     expect(typed.detail.scoreTerms).toEqual(plain.detail.scoreTerms);
-    const context = [0, 1].map((d) => [0, 1, 2].reduce((sum, i) => sum + typed.detail.contributions[2 * i + d]!, 0));
-    expect(context[0]).toBeCloseTo(typed.trace.context[2]!, 12);
-    expect(context[1]).toBeCloseTo(typed.trace.context[3]!, 12);
+    const context = [0, 1].map((d) => [0, 1, 2].reduce((sum, i) => sum + typed.detail.contributions[2 * i + d], 0));
+    expect(context[0]).toBeCloseTo(typed.trace.context[2], 12);
+    expect(context[1]).toBeCloseTo(typed.trace.context[3], 12);
     expect([typed.isTyped(1, 0), typed.isTyped(1, 1), typed.isTyped(0, 0)]).toEqual([true, false, false]);
   });
 
@@ -88,11 +88,11 @@ describe('the trace resource', () => {
     const { resource } = createTraceResource(request, engineFor);
     request.value = requestOf('scaledDot');
     request.value = requestOf('cosine');
-    held[2]!.release();
+    held[2].release();
     await settled();
     expect(resource.value.value!.input.score.scoreFunction).toBe('cosine');
-    held[0]!.release();
-    held[1]!.fail(new Error('too late to matter'));
+    held[0].release();
+    held[1].fail(new Error('too late to matter'));
     await settled();
     expect(resource.value).toMatchObject({ status: 'ready', error: null });
     expect(resource.value.value!.input.score.scoreFunction).toBe('cosine');
@@ -115,16 +115,16 @@ describe('the trace resource', () => {
     const request = signal(requestOf('dot'));
     const { resource } = createTraceResource(request, engineFor);
     expect(resource.value).toEqual({ status: 'pending', value: null, error: null });
-    held[0]!.release();
+    held[0].release();
     await settled();
     const first = resource.value.value;
     request.value = requestOf('cosine');
     expect(resource.value).toEqual({ status: 'pending', value: first, error: null });
-    held[1]!.fail(new Error('The engine is gone.'));
+    held[1].fail(new Error('The engine is gone.'));
     await settled();
     expect(resource.value).toEqual({ status: 'failed', value: first, error: 'The engine is gone.' });
     request.value = requestOf('scaledDot');
-    held[2]!.release();
+    held[2].release();
     await settled();
     expect(resource.value).toMatchObject({ status: 'ready', error: null });
   });
@@ -134,7 +134,7 @@ describe('the trace resource', () => {
     const request = signal(requestOf('dot'));
     const { resource, dispose } = createTraceResource(request, engineFor);
     dispose();
-    held[0]!.release();
+    held[0].release();
     request.value = requestOf('cosine');
     await settled();
     expect(held).toHaveLength(1);

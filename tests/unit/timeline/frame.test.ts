@@ -35,7 +35,7 @@ describe('frameAt', () => {
         const earlier = progressOf(frameAt(Math.min(a, b), keyCount));
         const later = progressOf(frameAt(Math.max(a, b), keyCount));
         later.forEach((share, i) => {
-          expect(share).toBeGreaterThanOrEqual(earlier[i]! - 1e-12);
+          expect(share).toBeGreaterThanOrEqual(earlier[i] - 1e-12);
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(1);
         });

@@ -105,7 +105,7 @@ describe('the player', () => {
     player.play(0);
     clock.run(0.2);
     player.pause();
-    player.play(rests[0]!);
+    player.play(rests[0]);
     expect(player.time.value).toBe(phases[1].end - 0.001);
   });
 });
