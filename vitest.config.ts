@@ -12,6 +12,9 @@ const repository = dirname(fileURLToPath(import.meta.url));
 /** Where nobody can compile the core its tests are skipped; continuous integration can, and must not skip them. */
 const missingWasm = !process.env.CI && !existsSync(resolve(repository, 'dist/wasm/simd/attention.wasm'));
 
+/** Milliseconds. Properties and start-ups take seconds on a busy machine; a test that hangs still ends. */
+const testTimeout = 20_000;
+
 declare module 'vitest' {
   interface ProvidedContext {
     missingWasm: boolean;
@@ -43,6 +46,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           provide: { missingWasm },
+          testTimeout,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**'],
         },
@@ -55,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           provide: { missingWasm },
+          testTimeout,
           include: ['tests/browser/**/*.test.ts'],
           browser: {
             enabled: true,

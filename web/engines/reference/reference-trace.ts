@@ -57,10 +57,10 @@ export function computeRowDetail(input: AttentionInput, queryIndex: number): Row
   if (score.scoreFunction === 'given') {
     return { keyCount, valueDim, termCount: 0, scale: 1, scoreTerms: new Float64Array(0), contributions };
   }
-  const { termCount, scale, term } = scoreTermsOf(score);
+  const { termCount, scale, fillTerms } = scoreTermsOf(score);
   const scoreTerms = new Float64Array(keyCount * termCount);
   for (let i = 0; i < keyCount; i++) {
-    for (let j = 0; j < termCount; j++) scoreTerms[i * termCount + j] = term(queryIndex, i, j);
+    fillTerms(queryIndex, i, scoreTerms.subarray(i * termCount, (i + 1) * termCount));
   }
   return { keyCount, valueDim, termCount, scale, scoreTerms, contributions };
 }

@@ -1,11 +1,12 @@
 import type { ScoreSource } from '../../contract/index.ts';
 import { multiplyRows, multiplyRowsByTransposed, normalizeRows } from './row-matrix.ts';
 
-/** One score taken apart: score(t, i) = scale · Σ_j term(t, i, j) over j < termCount. */
+/** One score taken apart: score(t, i) = scale · Σ terms(t, i). */
 export interface ScoreTerms {
   readonly termCount: number;
   readonly scale: number;
-  readonly term: (queryIndex: number, keyIndex: number, index: number) => number;
+  /** Writes the terms of one pair to terms [termCount]. */
+  readonly fillTerms: (queryIndex: number, keyIndex: number, terms: Float64Array) => void;
 }
 
 /** The formulas of ScoreFunction. Whatever does not depend on the pair is computed once here. */
@@ -29,11 +30,12 @@ export function scoreTermsOf(source: Exclude<ScoreSource, { scoreFunction: 'give
       return {
         termCount: attentionDim,
         scale,
-        term: (queryIndex, keyIndex, index) =>
-          v[index] *
-          Math.tanh(
-            projectedQueries[queryIndex * attentionDim + index] + projectedKeys[keyIndex * attentionDim + index],
-          ),
+        fillTerms: (queryIndex, keyIndex, terms) => {
+          const [query, key] = [queryIndex * attentionDim, keyIndex * attentionDim];
+          for (let j = 0; j < attentionDim; j++) {
+            terms[j] = v[j] * Math.tanh(projectedQueries[query + j] + projectedKeys[key + j]);
+          }
+        },
       };
     }
   }
@@ -44,19 +46,24 @@ function products(left: Float64Array, right: Float64Array, dim: number, scale: n
   return {
     termCount: dim,
     scale,
-    term: (queryIndex, keyIndex, index) => left[queryIndex * dim + index] * right[keyIndex * dim + index],
+    fillTerms: (queryIndex, keyIndex, terms) => {
+      const [start, otherStart] = [queryIndex * dim, keyIndex * dim];
+      for (let j = 0; j < dim; j++) terms[j] = left[start + j] * right[otherStart + j];
+    },
   };
 }
 
 /** [queryCount, keyCount] */
 export function computeScores(source: ScoreSource, queryCount: number, keyCount: number): Float64Array {
   if (source.scoreFunction === 'given') return Float64Array.from(source.scores);
-  const { termCount, scale, term } = scoreTermsOf(source);
+  const { termCount, scale, fillTerms } = scoreTermsOf(source);
+  const terms = new Float64Array(termCount);
   const scores = new Float64Array(queryCount * keyCount);
   for (let t = 0; t < queryCount; t++) {
     for (let i = 0; i < keyCount; i++) {
+      fillTerms(t, i, terms);
       let sum = 0;
-      for (let j = 0; j < termCount; j++) sum += term(t, i, j);
+      for (let j = 0; j < termCount; j++) sum += terms[j];
       scores[t * keyCount + i] = scale * sum;
     }
   }
