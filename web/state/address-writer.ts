@@ -4,8 +4,8 @@ import type { AddressEntry, AddressPort } from './address-port.ts';
 export const writeInterval = 320;
 
 export interface AddressWriter {
-  /** Writes at once or, soon after the last time, a little later; only the newest of several changes is written. */
-  write(entry: AddressEntry, mode: 'push' | 'replace'): void;
+  /** Writes at once or, soon after the last time, a little later; only the newest of several changes is composed and written. */
+  write(compose: () => AddressEntry, mode: 'push' | 'replace'): void;
   /** Writes now what waits. */
   flush(): void;
   /** Forgets what waits: the entry it was for is no longer the current one. */
@@ -13,7 +13,7 @@ export interface AddressWriter {
 }
 
 export function createAddressWriter(port: AddressPort): AddressWriter {
-  let waiting: { entry: AddressEntry; mode: 'push' | 'replace' } | null = null;
+  let waiting: { compose: () => AddressEntry; mode: 'push' | 'replace' } | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let shown = port.read();
 
@@ -26,8 +26,9 @@ export function createAddressWriter(port: AddressPort): AddressWriter {
 
   const writeWaiting = (): void => {
     if (!waiting) return;
-    const { entry, mode } = waiting;
+    const { compose, mode } = waiting;
     waiting = null;
+    const entry = compose();
     if (entry.hash === shown.hash && entry.full === shown.full) return;
     try {
       port.write(entry, mode);
@@ -39,10 +40,10 @@ export function createAddressWriter(port: AddressPort): AddressWriter {
   };
 
   return {
-    write(entry, mode) {
+    write(compose, mode) {
       // What was changed on the page that is left belongs to it, not to the new one.
       if (mode === 'push' && waiting?.mode === 'replace') writeWaiting();
-      waiting = { entry, mode: waiting?.mode === 'push' ? 'push' : mode };
+      waiting = { compose, mode: waiting?.mode === 'push' ? 'push' : mode };
       if (timer === null) writeWaiting();
     },
     flush: writeWaiting,

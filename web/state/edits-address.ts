@@ -34,6 +34,7 @@ function entries(
     write(edits) {
       const written = Object.entries(edits[array] ?? {})
         .filter(([key]) => key.startsWith(prefix))
+        .sort(([a], [b]) => byPosition(a, b))
         .map(([key, value]) => `${writeIndices(key.slice(prefix.length), indexCount)}:${writeNumber(value)}`);
       return written.length > 0 ? written.join(';') : null;
     },
@@ -56,6 +57,9 @@ function entries(
     },
   };
 }
+
+/** Equal edits make equal addresses, in whatever order they were typed. */
+const byPosition = new Intl.Collator('en', { numeric: true }).compare;
 
 const writeIndices = (key: string, count: number): string =>
   key

@@ -7,7 +7,7 @@ import { pack } from '../model/packed-alignments.ts';
 import { isModelProblem } from '../model/problem.ts';
 import { frameAt, timelineEnd } from '../timeline/frame.ts';
 import { createPlayer, phaseBorder, type FrameClock } from '../timeline/player.ts';
-import { detachedAddress, type AddressPort } from './address-port.ts';
+import { detachedAddress, type AddressEntry, type AddressPort } from './address-port.ts';
 import { wellFormed } from './address-text.ts';
 import { clampNumber } from './address-values.ts';
 import { createAddressWriter } from './address-writer.ts';
@@ -50,14 +50,19 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     return opening.settings;
   };
 
+  const entryOf = (shown: Settings): AddressEntry => {
+    const { hash, full, leftOut } = writeAddressWithin(addressLimit, shown);
+    if (leftOut.length === 0) {
+      notices.withdraw('tooLongForAddress');
+      return { hash, full: null };
+    }
+    notices.show({ code: 'tooLongForAddress', params: { length: full.length, limit: addressLimit, leftOut } });
+    return { hash, full };
+  };
+
   const keeper = createSettingsKeeper({
     initial: openHere(),
-    onChange(changed, isPage) {
-      const { hash, full, leftOut } = writeAddressWithin(addressLimit, changed);
-      writer.write({ hash, full: leftOut.length > 0 ? full : null }, isPage ? 'push' : 'replace');
-      if (leftOut.length === 0) notices.withdraw('tooLongForAddress');
-      else notices.show({ code: 'tooLongForAddress', params: { length: full.length, limit: addressLimit, leftOut } });
-    },
+    onChange: (changed, isPage) => writer.write(() => entryOf(changed), isPage ? 'push' : 'replace'),
     onGestureEnd: () => writer.flush(),
   });
   const { settings, change } = keeper;

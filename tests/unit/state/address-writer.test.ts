@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAddressWriter, writeInterval } from '../../../web/state/address-writer.ts';
 import { FakeAddress } from './fake-address.ts';
 
-const entry = (hash: string) => ({ hash, full: null });
+const entry = (hash: string) => () => ({ hash, full: null });
 
 describe('the address writer', () => {
   beforeEach(() => void vi.useFakeTimers());

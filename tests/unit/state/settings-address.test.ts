@@ -96,6 +96,14 @@ describe('settings ⇄ address', () => {
     );
   });
 
+  it('is the same for the same edits, in whatever order they were typed', () => {
+    const keys = ['given.0.10.0', 'given.0.2.1', 'given.0.2.0', 'dot.0.0.0'];
+    const addressOf = (order: string[]) =>
+      writeAddress({ ...defaultSettings, edits: { scores: Object.fromEntries(order.map((key) => [key, 1])) } });
+    expect(addressOf(keys)).toBe('v=1&t=1&scores=1.3.1:1;1.3.2:1;1.11.1:1&scores.dot=1.1.1:1');
+    expect(addressOf([...keys].reverse())).toBe(addressOf(keys));
+  });
+
   it('reads a link typed by hand without a version', () => {
     expect(readAddress('#example=reordering&T=2')).toMatchObject({
       settings: { example: 'reordering', temperature: 2 },
