@@ -5,9 +5,10 @@ import { shortened, type ImportedText, type ImportNote, type ImportProblem } fro
 
 const separator = '|||';
 
-/** True for the first line of a block: `id ||| target ||| score ||| source ||| sizes`. */
+/** True for the first line of a block: `id ||| target ||| score ||| source ||| sizes`. The score keeps words that are `|||` out. */
 export function isHeaderLine(line: string): boolean {
-  return line.split(separator).length >= 4;
+  const fields = line.split(separator);
+  return fields.length >= 4 && parseNumber(fields[2]) !== null;
 }
 
 /**

@@ -27,7 +27,7 @@ describe('parseAlignmentText', () => {
     const start = performance.now();
     const result = parseAlignmentText('0.5,'.repeat(2_200_000));
     expect(result).toEqual({ code: 'textTooLarge', bytes: 8_800_000, limitBytes: 8_388_608 });
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(2000);
     expect(parseAlignmentText('é'.repeat(4_300_000))).toMatchObject({ code: 'textTooLarge', bytes: 8_600_000 });
   });
 

@@ -22,6 +22,11 @@ describe('export', () => {
     );
   });
 
+  it('as CSV is not taken for the text of a translation system by words that are |||', () => {
+    const bars = { target: [''], source: ['|||', '|||', '|||'], weights: Float64Array.of(0, 0, 1) };
+    expect(read(toCsv(bars)).alignments).toEqual([bars]);
+  });
+
   it('as JSON reads back with the same words and numbers', () => {
     fc.assert(
       fc.property(fc.array(anyAlignment(), { minLength: 1, maxLength: 3 }), (any) => {
