@@ -9,6 +9,7 @@ import {
   scoreArithmetic,
   weightArithmetic,
   type ArithmeticInput,
+  type Mathml,
 } from '../views/worked-arithmetic.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
@@ -44,6 +45,10 @@ export class AttentionArithmetic extends PlaygroundElement {
         font-variant-numeric: tabular-nums;
         font-size: 0.9em;
       }
+      msub > :last-child,
+      msup > :last-child {
+        font-size: 0.7em;
+      }
       .result {
         font-weight: 700;
       }
@@ -70,14 +75,13 @@ export class AttentionArithmetic extends PlaygroundElement {
     const arithmetic: ArithmeticInput = { input, trace, detail, row, key };
     const source = tokenLabel(current.sentence.source[key]?.text ?? '').label;
     const target = tokenLabel(current.sentence.target[row]?.text ?? '').label;
-    const weight = trace.weights[at]!;
+    const weight = trace.weights[at];
     if (trace.isEmpty[row] === 1) return this.panel(html`<p>${messages.arithmetic.empty}</p>`);
 
     const isTyped = input.score.scoreFunction === 'given' || computed.isTyped(row, key);
     const scoreFormula = isTyped ? null : scoreArithmetic(arithmetic);
-    const share = contributionArithmetic(arithmetic);
     const context = contextArithmetic(arithmetic);
-    const entropy = trace.entropy[row]!;
+    const entropy = trace.entropy[row];
     const { isShifted } = shownExponentials(trace, row);
     return this.panel(html`
       <p class="say">
@@ -89,24 +93,23 @@ export class AttentionArithmetic extends PlaygroundElement {
         <dd>
           ${
             scoreFormula
-              ? html`<math>${scoreFormula}</math>`
+              ? formula(scoreFormula)
               : html`<math
-                    ><msub
-                      ><mi>e</mi><mrow><mn>${row + 1}</mn><mn>${key + 1}</mn></mrow></msub
-                    ><mo>=</mo><mn>${formatFull(trace.scores[at]!)}</mn></math
+                    ><msub><mi>e</mi><mn>${row + 1},${key + 1}</mn></msub
+                    ><mo>=</mo><mn>${formatFull(trace.scores[at])}</mn></math
                   >
                   <span class="muted small">${this.originOfScore(computed.isTyped(row, key))}</span>`
           }
         </dd>
         <dt>${messages.arithmetic.exponential}</dt>
-        <dd><math>${exponentialArithmetic(arithmetic)}</math></dd>
+        <dd>${formula(exponentialArithmetic(arithmetic))}</dd>
         <dt>${messages.arithmetic.weight}</dt>
-        <dd><math displaystyle="true">${weightArithmetic(arithmetic)}</math></dd>
+        <dd>${formula(weightArithmetic(arithmetic))}</dd>
         <dt>${messages.arithmetic.contribution}</dt>
-        <dd><math>${share.product}</math> <math>${share.result}</math></dd>
+        <dd>${formula(contributionArithmetic(arithmetic))}</dd>
         <dt>${messages.arithmetic.context}</dt>
         <dd>
-          <math>${context.sum}</math> <math>${context.result}</math>
+          ${formula(context.formula)}
           ${context.leftOut > 0 ? html`<span class="muted small">${messages.arithmetic.more(context.leftOut)}</span>` : nothing}
         </dd>
       </dl>
@@ -130,6 +133,10 @@ export class AttentionArithmetic extends PlaygroundElement {
     return isImported ? this.messages.arithmetic.imported : this.messages.arithmetic.typed;
   }
 }
+
+/** One <math> a piece, so that a narrow panel breaks the line between pieces. */
+const formula = (pieces: readonly Mathml[]): TemplateResult[] =>
+  pieces.map((piece) => html`<math displaystyle="true">${piece}</math> `);
 
 /** Keeps a right-to-left word from turning the sentence around it. */
 const isolate = (word: string): string => `\u2068${word}\u2069`;

@@ -129,6 +129,10 @@ export class AttentionControls extends PlaygroundElement {
         display: grid;
         gap: 4px;
       }
+      .name {
+        font-size: var(--text-small);
+        text-align: center;
+      }
       .entries {
         display: grid;
         gap: 2px;
@@ -140,7 +144,8 @@ export class AttentionControls extends PlaygroundElement {
         min-inline-size: 46px;
         min-block-size: 28px;
         padding: 2px 6px;
-        text-align: center;
+        display: grid;
+        place-items: center;
         font-size: var(--text-small);
         background: var(--sunken);
         border-radius: 3px;
@@ -232,7 +237,7 @@ export class AttentionControls extends PlaygroundElement {
 
   private matrix(name: EditableArray, values: Float64Array, before: Float64Array, columns: number): TemplateResult {
     return html`<div class="matrix">
-      <math><mi>${name.replace('_', ' ')}</mi></math>
+      <span class="name">${matrixName(name)}</span>
       <div class="entries" style="grid-template-columns:repeat(${columns}, auto)">
         ${Array.from(values, (value, index) => {
           const row = Math.floor(index / columns);
@@ -375,6 +380,12 @@ export class AttentionControls extends PlaygroundElement {
       </div>
     </fieldset>`;
   }
+}
+
+/** W_q with its q below the line. */
+function matrixName(name: string): TemplateResult {
+  const [letter, index] = name.split('_');
+  return html`<i>${letter}</i>${index ? html`<sub>${index}</sub>` : nothing}`;
 }
 
 customElements.define('attention-controls', AttentionControls);

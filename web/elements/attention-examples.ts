@@ -62,7 +62,7 @@ export class AttentionExamples extends PlaygroundElement {
     const previews = this.playground.previews.weights.value;
     return html`<ul>
       ${exampleIds.map((id) => {
-        const sentence = sceneOf(id).sentences[0]!;
+        const sentence = sceneOf(id).sentences[0];
         const weights = previews[id];
         const [rows, columns] = [sentence.target.length, sentence.source.length];
         return html`<li>

@@ -79,7 +79,7 @@ export class AttentionFlow extends PlaygroundElement {
     const { sentence } = this.store.current.value;
     const computed = this.store.attention.value.value;
     const keyCount = sentence.source.length;
-    if (!computed || computed.trace.keyCount !== keyCount || computed.trace.queryCount !== sentence.target.length) {
+    if (computed?.trace.keyCount !== keyCount || computed.trace.queryCount !== sentence.target.length) {
       return null;
     }
     const step = computed.step;
@@ -108,7 +108,7 @@ export class AttentionFlow extends PlaygroundElement {
   private statesRow(picture: Picture): TemplateResult {
     const { messages, store } = this;
     const { sentence, baseSentence } = store.current.value;
-    const { step, frame, source, target } = picture;
+    const { step, frame, source, target, focusedKey } = picture;
     const dim = sentence.stateDim;
     const largest = largestMagnitude(sentence.encoderStates, sentence.decoderStates);
     const query = sentence.decoderStates.subarray(step * dim, (step + 1) * dim);
@@ -121,9 +121,13 @@ export class AttentionFlow extends PlaygroundElement {
           values: query,
           largest,
           hasNumbers: true,
-          entry: (index) => `decoderStates:${step}:${index}`,
-          label: (index) => messages.stage.queryOf(target, index + 1),
-          isEdited: (index) => query[index] !== baseSentence.decoderStates[step * dim + index],
+          editable: {
+            entry: (index) => `decoderStates:${step}:${index}`,
+            label: (index) => messages.stage.queryOf(target, index + 1),
+            isEdited: (index) => query[index] !== baseSentence.decoderStates[step * dim + index],
+            group: () => 'decoderStates',
+            isTabStop: (index) => index === 0,
+          },
         })}
       </div>
       ${this.columns(picture, (key) =>
@@ -133,10 +137,14 @@ export class AttentionFlow extends PlaygroundElement {
           largest,
           hasNumbers: this.density !== 'dense',
           lit: frame.queryColumn !== null && Math.round(frame.queryColumn) === key ? (frame.termGrowth[key] ?? 0) : 0,
-          entry: (index) => `encoderStates:${key}:${index}`,
-          label: (index) => messages.stage.stateOf(source(key), index + 1),
-          isEdited: (index) =>
-            sentence.encoderStates[key * dim + index] !== baseSentence.encoderStates[key * dim + index],
+          editable: {
+            entry: (index) => `encoderStates:${key}:${index}`,
+            label: (index) => messages.stage.stateOf(source(key), index + 1),
+            isEdited: (index) =>
+              sentence.encoderStates[key * dim + index] !== baseSentence.encoderStates[key * dim + index],
+            group: (index) => `encoderStates ${index}`,
+            isTabStop: () => key === Math.max(0, focusedKey),
+          },
         }),
       )}
       ${
@@ -168,15 +176,15 @@ export class AttentionFlow extends PlaygroundElement {
     return html`<div class="row scores" @pointerdown=${this.onPointerDown}>
       <div class="label">
         <b>${messages.stage.scores}</b
-        ><span>e${temperature === 1 ? '' : ', ' + messages.stage.temperature(formatShort(temperature, 3))}</span>
+        ><span>e${temperature === 1 ? '' : `, ${messages.stage.temperature(formatShort(temperature, 3))}`}</span>
       </div>
       ${this.columns(picture, (key) => {
-        const score = scores[key]!;
+        const score = scores[key];
         const isEdited = computed.isTyped(step, key);
         const held = this.heldScore?.key === key ? this.heldScore.score : null;
         return scoreBar({
           score,
-          ghost: held ?? (isEdited ? before[key]! : null),
+          ghost: held ?? (isEdited ? before[key] : null),
           scale,
           isHidden: visible[key] === 0,
           isEdited,
@@ -199,21 +207,21 @@ export class AttentionFlow extends PlaygroundElement {
   private exponentialsRow(picture: Picture): TemplateResult {
     const { messages } = this;
     const { computed, frame, keyCount, step } = picture;
+    const { temperature } = this.store.settings.value;
     const shown = shownExponentials(computed.trace, step);
     const largest = Math.max(...shown.values, Number.MIN_VALUE);
     return html`<div class="row exponentials">
       <div class="label">
-        <b>${messages.stage.exponentials}</b><span>${shown.isShifted ? 'exp(e − m)' : 'exp(e)'}</span>
+        <b>${messages.stage.exponentials}</b><span>${exponentialLabel(temperature, shown.isShifted)}</span>
       </div>
       ${this.columns(picture, (key) => {
-        const value = shown.values[key]!;
+        const value = shown.values[key];
         const text = formatFixed(value, this.density === 'roomy' || this.density === 'medium' ? 3 : 1);
-        return html`<i
-            class="block"
-            style="block-size:${((value / largest) * 30 * frame.exponentialGrowth).toFixed(2)}px"
-          ></i>
+        return html`<div class="bar-room">
+            <i class="block" style="block-size:${((value / largest) * 100 * frame.exponentialGrowth).toFixed(2)}%"></i>
+          </div>
           ${this.numberAt(picture, key, text, frame.exponentialGrowth, value)}
-          ${frame.sumTravel > 0 && frame.sumTravel < 1 ? this.flying(text, frame.sumTravel * (keyCount - key)) : ''}`;
+          ${frame.sumTravel > 0 && frame.sumTravel < 1 ? this.flying(text, frame.sumTravel, keyCount - key) : ''}`;
       })}
       <div class="sum" style="opacity:${frame.sumTravel}">
         <span title=${formatFull(shown.sum)}>Σ ${formatFixed(shown.sum, 3)}</span>
@@ -229,7 +237,7 @@ export class AttentionFlow extends PlaygroundElement {
     return html`<div class="row weights">
       <div class="label"><b>${messages.stage.weights}</b><span>α</span></div>
       ${this.columns(picture, (key) => {
-        const weight = weights[key]!;
+        const weight = weights[key];
         const text = formatWeight(weight);
         const growth = frame.weightGrowth;
         return html`<div class="well">
@@ -237,7 +245,7 @@ export class AttentionFlow extends PlaygroundElement {
           </div>
           ${
             growth > 0 && growth < 1
-              ? this.flying(text, (1 - growth) * (keyCount - key))
+              ? this.flying(text, 1 - growth, keyCount - key)
               : this.numberAt(picture, key, text, growth, weight)
           }`;
       })}
@@ -262,7 +270,7 @@ export class AttentionFlow extends PlaygroundElement {
         const cells = vectorCells({ role: 'value', values, largest, hasNumbers: this.density !== 'dense' });
         const travel = frame.contributionTravel[key] ?? 1;
         return html`<div class="share" style="opacity:${frame.contributionGrowth[key] ?? 1}">${cells}</div>
-          ${travel > 0 && travel < 1 ? this.flying(cells, travel * (keyCount - key)) : ''}`;
+          ${travel > 0 && travel < 1 ? this.flying(cells, travel, keyCount - key) : ''}`;
       })}
       <div class="sum context" style="opacity:${frame.contextGrowth}">
         <span class="context-name">c</span>
@@ -282,9 +290,11 @@ export class AttentionFlow extends PlaygroundElement {
     return html`<span class="number" style="opacity:${opacity}" title=${formatFull(value)}>${text}</span>`;
   }
 
-  /** A copy on its way to the sum, `columns` to the right of its own place. */
-  private flying(content: unknown, columns: number): TemplateResult {
-    return html`<div class="flying" aria-hidden="true" style="--columns:${columns.toFixed(3)}">${content}</div>`;
+  /** A copy on its way to the sum, which stands `columns` to the right of its own place; `travel` is the share of the way. */
+  private flying(content: unknown, travel: number, columns: number): TemplateResult {
+    return html`<div class="flying" aria-hidden="true" style="--travel:${travel.toFixed(4)};--columns:${columns}">
+      ${content}
+    </div>`;
   }
 
   private readonly onFocusIn = (event: FocusEvent): void => {
@@ -311,7 +321,7 @@ export class AttentionFlow extends PlaygroundElement {
     const range = scoreRange(computed.trace.scores);
     const top = track.getBoundingClientRect().top;
     const startY = event.clientY;
-    const score = Number(bar.dataset['value']);
+    const score = Number(bar.dataset.value);
     // Grabbed where it stands: the bar moves by as much as the hand, wherever on the track it was taken.
     const offset = (Number.isFinite(score) ? (1 - score / range) * (scoreHeight / 2) : scoreHeight) - (startY - top);
     let hasMoved = false;
@@ -353,7 +363,13 @@ export class AttentionFlow extends PlaygroundElement {
 
 function keyUnder(event: Event): number | null {
   const column = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null;
-  return column ? Number(column.dataset['key']) : null;
+  return column ? Number(column.dataset.key) : null;
+}
+
+/** What the row of exponentials shows: of the score, divided by a temperature other than 1, less the largest where needed. */
+function exponentialLabel(temperature: number, isShifted: boolean): string {
+  const logit = temperature === 1 || temperature === 0 ? 'e' : 'e/T';
+  return `exp(${logit}${isShifted ? ' − m' : ''})`;
 }
 
 function largestMagnitude(...arrays: readonly Float64Array[]): number {

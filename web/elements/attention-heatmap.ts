@@ -18,6 +18,9 @@ const rowHeightOf = (count: number): number => (count <= 12 ? 34 : count <= 24 ?
 export class AttentionHeatmap extends PlaygroundElement {
   static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, density: {} };
   declare density: Density;
+  /** The canvas can't follow a style sheet, so it is drawn again when the colours change under it. */
+  private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
+  private readonly redraw = (): void => this.requestUpdate();
   private drawn: { weights: ArrayLike<number>; colour: string } | null = null;
 
   static override styles = [
@@ -196,6 +199,16 @@ export class AttentionHeatmap extends PlaygroundElement {
     `,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.systemTheme.addEventListener('change', this.redraw);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.systemTheme.removeEventListener('change', this.redraw);
+  }
+
   override render(): TemplateResult {
     const { messages, store } = this;
     const { sentence } = store.current.value;
@@ -203,7 +216,7 @@ export class AttentionHeatmap extends PlaygroundElement {
     const trace = computed?.trace;
     const rows = sentence.target.length;
     const columns = sentence.source.length;
-    if (!trace || trace.queryCount !== rows || trace.keyCount !== columns) return html``;
+    if (trace?.queryCount !== rows || trace.keyCount !== columns) return html``;
 
     const { step } = store.settings.value;
     const hovered = this.focused.hovered.value;
@@ -281,11 +294,11 @@ export class AttentionHeatmap extends PlaygroundElement {
           </div>
         </div>
         ${sentence.target.map((_, t) => {
-          const entropy = trace.entropy[t]!;
+          const entropy = trace.entropy[t];
           return html`<div class="sums ${t === step ? 'current' : ''}" style="grid-row:${t + 1}">
             ${
               t % labelStride === 0 || t === step
-                ? html`<span title=${formatFull(trace.weightSums[t]!)}>${formatShort(trace.weightSums[t]!, 3)}</span
+                ? html`<span title=${formatFull(trace.weightSums[t])}>${formatShort(trace.weightSums[t], 3)}</span
                     ><span title=${messages.heatmap.entropyTitle(formatFull(entropy), largestEntropy)}
                       >${formatFixed(entropy, 2)}</span
                     >`
@@ -308,7 +321,7 @@ export class AttentionHeatmap extends PlaygroundElement {
     this.setAttribute('density', this.density);
     const canvas = this.renderRoot.querySelector('canvas');
     const trace = this.store.attention.peek().value?.trace;
-    if (!canvas || !trace || canvas.width !== trace.keyCount || canvas.height !== trace.queryCount) return;
+    if (!trace || canvas?.width !== trace.keyCount || canvas.height !== trace.queryCount) return;
     const colour = getComputedStyle(this).getPropertyValue('--weight').trim();
     if (this.drawn?.weights === trace.weights && this.drawn.colour === colour) return;
     const pixels = heatmapPixels(trace.weights, parseHex(colour));
@@ -332,7 +345,7 @@ export class AttentionHeatmap extends PlaygroundElement {
   private exact(trace: AttentionTrace, row: number, key: number): string {
     const at = row * trace.keyCount + key;
     if (trace.visible[at] === 0) return this.messages.stage.hidden;
-    return `α ${formatFull(trace.weights[at]!)}, e ${formatFull(trace.scores[at]!)}`;
+    return `α ${formatFull(trace.weights[at])}, e ${formatFull(trace.scores[at])}`;
   }
 
   private describe(trace: AttentionTrace, row: number, key: number): string {
@@ -342,7 +355,7 @@ export class AttentionHeatmap extends PlaygroundElement {
     const at = row * trace.keyCount + key;
     return trace.visible[at] === 0
       ? this.messages.heatmap.cellHidden(target, source)
-      : this.messages.heatmap.cell(target, source, formatFull(trace.weights[at]!), formatFull(trace.scores[at]!));
+      : this.messages.heatmap.cell(target, source, formatFull(trace.weights[at]), formatFull(trace.scores[at]));
   }
 
   private placeUnder(event: MouseEvent): { row: number; key: number } {

@@ -205,7 +205,7 @@ export class AttentionPlane extends PlaygroundElement {
   ): SVGTemplateResult {
     const [cx, cy] = toPixel(context, scale);
     return svg`${states.map((state, i) => {
-      const weight = weights[i]!;
+      const weight = weights[i];
       if (weight < 0.002) return '';
       const [x, y] = toPixel(state, scale);
       return svg`<line class="spring ${i === this.focused.key.value ? 'focused' : ''}" x1=${x} y1=${y}

@@ -1,9 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { createEngineSelection } from '../engines/select.ts';
 import { browserAddress, detachedAddress, type AddressPort } from '../state/address-port.ts';
-import { createFocus } from '../state/focus.ts';
-import { createPreviews } from '../state/previews.ts';
-import { createStore } from '../state/store.ts';
+import { createPlayground } from '../state/playground.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { darkTokens, tokens } from './styles/tokens.ts';
@@ -47,17 +44,7 @@ export class AttentionPlayground extends PlaygroundElement {
   }
 
   override connectedCallback(): void {
-    const engines = createEngineSelection();
-    const store = createStore({ engines, address: this.addressPort() });
-    const focus = createFocus({
-      keyCount: () => store.current.value.sentence.source.length,
-      pinnedKey: () => store.settings.value.focusKey,
-      largestKey: () => {
-        const computed = store.attention.value.value;
-        return computed?.trace.largestKey[computed.step] ?? -1;
-      },
-    });
-    this.playground = { store, focus, previews: createPreviews(engines) };
+    this.playground = createPlayground(this.addressPort());
     super.connectedCallback();
     this.addEventListener('dragover', this.onDragOver);
     this.addEventListener('dragleave', this.onDragLeave);

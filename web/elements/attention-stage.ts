@@ -20,6 +20,7 @@ export class AttentionStage extends PlaygroundElement {
   };
   declare private availableWidth: number;
   private observer: ResizeObserver | null = null;
+  private shownPlace = '';
 
   static override styles = [
     base,
@@ -63,17 +64,35 @@ export class AttentionStage extends PlaygroundElement {
     this.observer?.disconnect();
   }
 
+  /** Where the columns don't fit, a newly chosen step or text shows the word it looks at. */
+  override updated(): void {
+    const { example, sentence, step } = this.store.settings.peek();
+    const computed = this.store.attention.peek().value;
+    const place = `${example} ${sentence} ${step}`;
+    if (computed?.step !== step || place === this.shownPlace) return;
+    const scroller = this.renderRoot.querySelector('.scroller');
+    const key = computed.trace.largestKey[step] ?? -1;
+    if (!scroller || this.availableWidth === 0) return;
+    this.shownPlace = place;
+    const { labelWidth, sumWidth, columnWidth } = this.widths();
+    const room = this.availableWidth - labelWidth - sumWidth;
+    if (key >= 0) scroller.scrollLeft = (key + 0.5) * columnWidth - room / 2;
+  }
+
   override render(): TemplateResult {
     const { playground, messages } = this;
     const keyCount = this.store.current.value.sentence.source.length;
-    const isNarrow = this.availableWidth < 560;
-    const labelWidth = isNarrow ? 80 : 116;
-    const sumWidth = isNarrow ? 78 : 112;
-    const narrowestColumn = matchMedia('(pointer: coarse)').matches ? 44 : 20;
-    const fitting = Math.floor((this.availableWidth - labelWidth - sumWidth) / keyCount);
-    const columnWidth = Math.max(narrowestColumn, Math.min(widestColumn, fitting));
+    // Read here, so that a new trace comes to updated(), which brings the word it looks at into view.
+    const isReady = this.store.attention.value.value !== null;
+    const { labelWidth, sumWidth, columnWidth } = this.widths();
     const density = densityOf(columnWidth);
-    return html`<div class="scroller" role="group" aria-label=${messages.stage.label} tabindex="-1">
+    return html`<div
+      class="scroller"
+      role="group"
+      aria-busy=${!isReady}
+      aria-label=${messages.stage.label}
+      tabindex="-1"
+    >
       <div
         class="grid"
         style="--key-count:${keyCount};--label-width:${labelWidth}px;--sum-width:${sumWidth}px;--column-width:${columnWidth}px"
@@ -83,6 +102,16 @@ export class AttentionStage extends PlaygroundElement {
         <attention-heatmap .playground=${playground} .density=${density}></attention-heatmap>
       </div>
     </div>`;
+  }
+
+  private widths(): { readonly labelWidth: number; readonly sumWidth: number; readonly columnWidth: number } {
+    const keyCount = this.store.current.peek().sentence.source.length;
+    const isNarrow = this.availableWidth < 560;
+    const labelWidth = isNarrow ? 80 : 116;
+    const sumWidth = isNarrow ? 78 : 112;
+    const narrowestColumn = matchMedia('(pointer: coarse)').matches ? 44 : 14;
+    const fitting = Math.floor((this.availableWidth - labelWidth - sumWidth) / keyCount);
+    return { labelWidth, sumWidth, columnWidth: Math.max(narrowestColumn, Math.min(widestColumn, fitting)) };
   }
 }
 

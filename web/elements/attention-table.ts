@@ -85,11 +85,9 @@ export class AttentionTable extends PlaygroundElement {
               (word, key) =>
                 html`<tr>
                   <th scope="row" dir="auto">${word}</th>
-                  <td>
-                    ${trace.visible[at + key] === 0 ? messages.stage.hidden : formatFull(trace.scores[at + key]!)}
-                  </td>
-                  <td>${formatFull(shown.values[key]!)}</td>
-                  <td>${formatFull(trace.weights[at + key]!)}</td>
+                  <td>${trace.visible[at + key] === 0 ? messages.stage.hidden : formatFull(trace.scores[at + key])}</td>
+                  <td>${formatFull(shown.values[key])}</td>
+                  <td>${formatFull(trace.weights[at + key])}</td>
                   <td>${vector(detail.contributions.subarray(key * dim, (key + 1) * dim))}</td>
                 </tr>`,
             )}
@@ -99,7 +97,7 @@ export class AttentionTable extends PlaygroundElement {
               <th scope="row">${messages.table.sum}</th>
               <td></td>
               <td>${formatFull(shown.sum)}</td>
-              <td>${formatFull(trace.weightSums[step]!)}</td>
+              <td>${formatFull(trace.weightSums[step])}</td>
               <td>c = ${vector(trace.context.subarray(step * dim, (step + 1) * dim))}</td>
             </tr>
           </tfoot>
@@ -123,9 +121,9 @@ export class AttentionTable extends PlaygroundElement {
               (word, row) =>
                 html`<tr class=${row === step ? 'current' : ''}>
                   <th scope="row" dir="auto">${word}</th>
-                  ${source.map((_, key) => html`<td>${formatShort(trace.weights[row * trace.keyCount + key]!, 4)}</td>`)}
-                  <td>${formatShort(trace.weightSums[row]!, 4)}</td>
-                  <td>${formatShort(trace.entropy[row]!, 4)}</td>
+                  ${source.map((_, key) => html`<td>${formatShort(trace.weights[row * trace.keyCount + key], 4)}</td>`)}
+                  <td>${formatShort(trace.weightSums[row], 4)}</td>
+                  <td>${formatShort(trace.entropy[row], 4)}</td>
                 </tr>`,
             )}
           </tbody>

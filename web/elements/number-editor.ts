@@ -73,7 +73,7 @@ export class NumberEditor extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const { request } = this;
     if (!request) return nothing;
-    const value = request.firstKey ?? formatEditable(Number(request.anchor.dataset['value']));
+    const value = request.firstKey ?? formatEditable(Number(request.anchor.dataset.value));
     return html`<div class="field" popover="manual" @focusout=${this.onFocusOut}>
       <input
         type="text"

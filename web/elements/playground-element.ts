@@ -2,15 +2,8 @@ import { SignalWatcher } from '@lit-labs/preact-signals';
 import { LitElement, type PropertyDeclarations } from 'lit';
 import { messagesFor, type Messages } from '../locales/index.ts';
 import type { Focus } from '../state/focus.ts';
-import type { Previews } from '../state/previews.ts';
+import type { Playground } from '../state/playground.ts';
 import type { PlaygroundStore } from '../state/store.ts';
-
-/** What the parts of one playground share; two playgrounds on a page share nothing. */
-export interface Playground {
-  readonly store: PlaygroundStore;
-  readonly focus: Focus;
-  readonly previews: Previews;
-}
 
 /** The one watcher of signals: an element re-renders when a signal that its render() read has changed. */
 export class PlaygroundElement extends SignalWatcher(LitElement) {

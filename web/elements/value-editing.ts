@@ -45,7 +45,7 @@ export class ValueEditing {
     const entry = target && entryOf(target);
     if (!target || !entry || event.ctrlKey || event.metaKey) return;
     const store = this.store();
-    const value = Number(target.dataset['value']);
+    const value = Number(target.dataset.value);
     const change = (by: number): void => {
       store.setEntry(entry.array, entry.row, entry.column, tidy((Number.isFinite(value) ? value : 0) + by));
     };
@@ -105,9 +105,9 @@ export class ValueEditing {
   };
 
   private groupOf(target: HTMLElement): HTMLElement[] {
-    const group = target.dataset['group'] ?? '';
+    const group = target.dataset.group ?? '';
     return [...this.root().querySelectorAll<HTMLElement>('[data-entry]')].filter(
-      (element) => (element.dataset['group'] ?? '') === group,
+      (element) => (element.dataset.group ?? '') === group,
     );
   }
 

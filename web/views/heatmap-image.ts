@@ -9,7 +9,7 @@ export function heatmapPixels(
     pixels[at] = colour[0];
     pixels[at + 1] = colour[1];
     pixels[at + 2] = colour[2];
-    pixels[at + 3] = weightOpacity(weights[index]!) * 255;
+    pixels[at + 3] = weightOpacity(weights[index]) * 255;
   }
   return pixels;
 }

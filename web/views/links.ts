@@ -26,12 +26,12 @@ export function links(input: LinkInput): SVGTemplateResult {
     const [from, to] = [targetX(t), i + 0.5];
     return `M${from} 0C${from} 0.55 ${to} 0.45 ${to} 1`;
   };
-  const others = Array.from({ length: targetCount }, (_, t) => t).filter((t) => t !== step && largestKeys[t]! >= 0);
-  const own = Array.from({ length: sourceCount }, (_, i) => i).filter((i) => weights[i]! > 0.002);
+  const others = Array.from({ length: targetCount }, (_, t) => t).filter((t) => t !== step && largestKeys[t] >= 0);
+  const own = Array.from({ length: sourceCount }, (_, i) => i).filter((i) => weights[i] > 0.002);
   return svg`
-    <g class="other">${others.map((t) => svg`<path d=${path(t, largestKeys[t]!)}></path>`)}</g>
+    <g class="other">${others.map((t) => svg`<path d=${path(t, largestKeys[t])}></path>`)}</g>
     <g class="own">${own.map(
       (i) => svg`<path d=${path(step, i)} class=${i === focusKey ? 'focused' : ''}
-        stroke-width=${(Math.max(0.75, weights[i]! * thickest) * growth).toFixed(2)}></path>`,
+        stroke-width=${(Math.max(0.75, weights[i] * thickest) * growth).toFixed(2)}></path>`,
     )}</g>`;
 }

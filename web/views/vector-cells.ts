@@ -10,33 +10,43 @@ export interface VectorCellsInput {
   readonly hasNumbers: boolean;
   /** Cells up to here are lit while the products of a score are formed, 0 … 1. */
   readonly lit?: number;
-  /** Marks a cell for editing: "array:row:column" of the store's editable arrays. */
-  readonly entry?: (index: number) => string;
-  readonly label?: (index: number) => string;
-  readonly isEdited?: (index: number) => boolean;
+  /** Makes the cells editable. */
+  readonly editable?: EditableCells;
+}
+
+export interface EditableCells {
+  /** "array:row:column" of the store's editable arrays. */
+  readonly entry: (index: number) => string;
+  readonly label: (index: number) => string;
+  readonly isEdited: (index: number) => boolean;
+  /** Left and right arrows walk through the cells of a group, which is one Tab stop. */
+  readonly group: (index: number) => string;
+  readonly isTabStop: (index: number) => boolean;
 }
 
 /** A vector as a column of cells. The bar in a cell runs from the middle: right is positive, left negative. */
 export function vectorCells(input: VectorCellsInput): TemplateResult {
-  const { role, values, largest, hasNumbers, lit = 0, entry, label, isEdited } = input;
+  const { role, values, largest, hasNumbers, lit = 0, editable } = input;
   const litCount = lit * values.length;
   return html`<div class="vector ${role}">
     ${Array.from(values, (value, index) => {
       const share = largest > 0 && Number.isFinite(value) ? Math.min(1, Math.abs(value) / largest) : 0;
-      const classes = `cell${index < litCount && lit < 1 ? ' lit' : ''}${isEdited?.(index) ? ' edited' : ''}`;
+      const classes = `cell${index < litCount && lit < 1 ? ' lit' : ''}${editable?.isEdited(index) ? ' edited' : ''}`;
       const bar = html`<i
           class="bar ${value < 0 ? 'negative' : 'positive'}"
           style="inline-size:${(share * 50).toFixed(1)}%"
         ></i
         >${hasNumbers ? html`<span class="number">${formatShort(value, 2)}</span>` : ''}`;
-      return entry
+      return editable
         ? html`<div
             class="${classes} editable"
             role="spinbutton"
-            tabindex="-1"
-            data-entry=${entry(index)}
+            tabindex=${editable.isTabStop(index) ? 0 : -1}
+            data-entry=${editable.entry(index)}
+            data-group=${editable.group(index)}
+            data-opens
             data-value=${value}
-            aria-label=${label?.(index) ?? ''}
+            aria-label=${editable.label(index)}
             aria-valuenow=${value}
             aria-valuetext=${formatFull(value)}
           >

@@ -136,6 +136,13 @@ export const flowStyle = css`
     display: block;
     inline-size: min(70%, 34px);
   }
+  .bar-room {
+    block-size: 30px;
+    inline-size: 100%;
+    display: flex;
+    align-items: end;
+    justify-content: center;
+  }
   .exponentials .block {
     background: color-mix(in srgb, var(--score-positive) 55%, var(--ground));
     border-radius: 2px 2px 0 0;
@@ -180,10 +187,11 @@ export const flowStyle = css`
     pointer-events: none;
     font-size: var(--text-small);
     font-weight: 600;
-    transform: translateX(calc(var(--columns) * 100%));
+    /* From the middle of its own column to the middle of the sum's. */
+    transform: translateX(calc(var(--travel) * ((var(--columns) - 0.5) * 100% + var(--sum-width) / 2)));
   }
   :host(:dir(rtl)) .flying {
-    transform: translateX(calc(var(--columns) * -100%));
+    transform: translateX(calc(var(--travel) * ((var(--columns) - 0.5) * -100% - var(--sum-width) / 2)));
   }
 
   .sum.context {
