@@ -1,7 +1,6 @@
 // The npm packages, and the Node that runs them. Node built-ins only: this runs before `npm ci`.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -15,13 +14,23 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Runs `npm ci` when the lock file isn't the one that was last installed. Returns false where that failed. */
+/**
+ * True when what npm noted as installed is what the lock file asks for. Contents are compared, not dates, which a fresh
+ * checkout changes; optional packages of other systems may be absent.
+ */
+function isInstalled() {
+  const installedPath = at('node_modules/.package-lock.json');
+  if (!existsSync(installedPath)) return false;
+  const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+  const installed = packagesOf(installedPath);
+  return Object.entries(packagesOf(at('package-lock.json'))).every(
+    ([path, { version, optional }]) => path === '' || installed[path]?.version === version || optional,
+  );
+}
+
+/** Runs `npm ci` when the packages aren't those of the lock file. Returns false where that failed. */
 export function ensureNodePackages() {
-  const stamp = at('node_modules/.installed-lock');
-  const lock = createHash('sha256')
-    .update(readFileSync(at('package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true;
+  if (isInstalled()) return true;
   console.log('Installing npm packages (npm ci)');
   const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: at('.'),
@@ -31,6 +40,5 @@ export function ensureNodePackages() {
     console.error('npm ci failed: see above. It needs the npm registry, or a filled cache.');
     return false;
   }
-  writeFileSync(stamp, lock);
   return true;
 }
