@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { givenInput, oneRow, precisions } from './inputs.ts';
+import type { AttentionInput } from '../../web/contract/index.ts';
+import { floats, givenInput, oneRow, precisions } from './inputs.ts';
 import { expectNear } from './number-agreement.ts';
 import type { UseEngine } from './suite.ts';
 import { exampleTolerance } from './tolerances.ts';
@@ -89,6 +90,46 @@ export function describeExamples(useEngine: UseEngine): void {
         },
       });
       expect(trace.scores[0]).toBe(1 * 1 + 10 * 2);
+    });
+
+    it('additive is vᵀ tanh(q W_q + k W_k), with row vectors', async () => {
+      const input: AttentionInput = {
+        queryCount: 1,
+        keyCount: 1,
+        valueDim: 1,
+        values: floats(precision, [1]),
+        score: {
+          scoreFunction: 'additive',
+          queryDim: 1,
+          keyDim: 2,
+          attentionDim: 2,
+          queries: floats(precision, [2]),
+          keys: floats(precision, [1, -1]),
+          W_q: floats(precision, [0.5, 0.25]),
+          W_k: floats(precision, [0.5, 1, 0.25, 2]),
+          v: floats(precision, [3, -2]),
+        },
+      };
+      const want = [3 * Math.tanh(1 + 0.25), -2 * Math.tanh(0.5 - 1)];
+      expectNear('scores', (await useEngine().trace(input)).scores, [want[0] + want[1]], 4 * tolerance);
+      expectNear('scoreTerms', (await useEngine().rowDetail(input, 0)).scoreTerms, want, 4 * tolerance);
+    });
+
+    it('cosine is the product of directions, and 0 for a vector without one', async () => {
+      const input: AttentionInput = {
+        queryCount: 1,
+        keyCount: 3,
+        valueDim: 1,
+        values: floats(precision, [1, 1, 1]),
+        score: {
+          scoreFunction: 'cosine',
+          queryDim: 2,
+          keyDim: 2,
+          queries: floats(precision, [3, 4]),
+          keys: floats(precision, [6, 8, -4, 3, 0, 0]),
+        },
+      };
+      expectNear('scores', (await useEngine().trace(input)).scores, [1, 0, 0], tolerance);
     });
 
     it('the terms of one row are the products under the sum', async () => {

@@ -40,6 +40,7 @@ export function describeExtremes(useEngine: UseEngine): void {
       const mask = { keyMask: Uint8Array.of(1, 0, 1) };
       const additiveMask = [[0, 0, 5]];
       expect(await weightsOf([3, 9, 2], { temperature: 0, mask, additiveMask })).toEqual([1, 0, 0]);
+      expect(await weightsOf([3, 9, 3], { temperature: 0, mask, additiveMask })).toEqual([0.5, 0, 0.5]);
     });
 
     it('E1: temperature 1e30 gives equal weights', async () => {

@@ -9,7 +9,7 @@ export function computeVisibility(input: AttentionInput): Uint8Array {
   for (let t = 0; t < queryCount; t++) {
     const position = firstPosition + t;
     const firstKey = position - leftWindow;
-    const lastKey = position + (causal === undefined ? rightWindow : Math.min(0, rightWindow));
+    const lastKey = causal === undefined ? position + rightWindow : position;
     for (let i = 0; i < keyCount; i++) {
       const pair = t * keyCount + i;
       const isHidden =
