@@ -21,6 +21,9 @@ export const anyText = fc.oneof(
   ),
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: 'binary' }),
+  // Strings of JavaScript may hold half a character, as after a careless slice.
+  fc.array(fc.nat(0xffff)).map((units) => String.fromCharCode(...units)),
+  fc.constantFrom('\ud83d', 'a\udc69b', '\udc69\ud83d'),
 );
 
 /** Half a character becomes U+FFFD, as in every text that is written as bytes. */

@@ -33,7 +33,7 @@ describe('a store opened by a link', () => {
   });
 
   it('says in one notice all that it could not take', () => {
-    const store = openHash('#v=1&t=99&T=-1&key=7&y=3&scores=1.9.1:2;1.1.1:NaN&W=3.1:1&colour=red');
+    const store = openHash('#v=1&t=99&T=-1&key=7&y=3&scores=1.9.1:2;1.1.4:2;2.1.1:2;1.1.1:NaN&W=3.1:1&colour=red');
     expect(store.settings.value).toMatchObject({ step: 3, temperature: 1, focusKey: 2, planeY: 1, edits: {} });
     expect(store.notices.value).toHaveLength(1);
     const [notice] = store.notices.value;
@@ -43,7 +43,9 @@ describe('a store opened by a link', () => {
       ['T', '-1', '1'],
       ['scores', '1.1.1:NaN', null],
       ['colour', 'red', null],
+      ['scores', '1.1.4:2', null],
       ['scores', '1.9.1:2', null],
+      ['scores', '2.1.1:2', null],
       ['W', '3.1:1', null],
       ['t', '99', '4'],
       ['key', '7', '3'],
