@@ -65,6 +65,10 @@ export class AttentionControls extends PlaygroundElement {
       .choices label {
         position: relative;
       }
+      .choices > span {
+        align-self: center;
+        padding-inline: 0 6px;
+      }
       .choices input {
         position: absolute;
         inset: 0;
@@ -72,7 +76,7 @@ export class AttentionControls extends PlaygroundElement {
         margin: 0;
         cursor: pointer;
       }
-      .choices span {
+      .choices label span {
         display: inline-flex;
         align-items: center;
         min-block-size: 34px;
@@ -155,7 +159,7 @@ export class AttentionControls extends PlaygroundElement {
         box-shadow: inset 0 -2px 0 var(--accent);
       }
       @media (pointer: coarse) {
-        .choices span,
+        .choices label span,
         .check,
         .entry {
           min-block-size: var(--touch);
@@ -238,7 +242,7 @@ export class AttentionControls extends PlaygroundElement {
   private matrix(name: EditableArray, values: Float64Array, before: Float64Array, columns: number): TemplateResult {
     return html`<div class="matrix">
       <span class="name">${matrixName(name)}</span>
-      <div class="entries" style="grid-template-columns:repeat(${columns}, auto)">
+      <div class="entries" .style="grid-template-columns:repeat(${columns}, auto)">
         ${Array.from(values, (value, index) => {
           const row = Math.floor(index / columns);
           const column = index % columns;
@@ -329,7 +333,7 @@ export class AttentionControls extends PlaygroundElement {
         }</label
       >
       <div class="choices" role="radiogroup" aria-label=${messages.controls.causal}>
-        <span class="small" style="border:0;padding-inline:0 6px" aria-hidden="true">${messages.controls.causal}</span>
+        <span class="small" aria-hidden="true">${messages.controls.causal}</span>
         ${options.map(
           (name) =>
             html`<label

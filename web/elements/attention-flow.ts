@@ -153,7 +153,7 @@ export class AttentionFlow extends PlaygroundElement {
           : html`<div class="keys visiting" aria-hidden="true">
               <div
                 class="visitor"
-                style="inset-inline-start:${((visitor / picture.keyCount) * 100).toFixed(3)}%;inline-size:${
+                .style="inset-inline-start:${((visitor / picture.keyCount) * 100).toFixed(3)}%;inline-size:${
                   100 / picture.keyCount
                 }%"
               >
@@ -218,12 +218,12 @@ export class AttentionFlow extends PlaygroundElement {
         const value = shown.values[key];
         const text = formatFixed(value, this.density === 'roomy' || this.density === 'medium' ? 3 : 1);
         return html`<div class="bar-room">
-            <i class="block" style="block-size:${((value / largest) * 100 * frame.exponentialGrowth).toFixed(2)}%"></i>
+            <i class="block" .style="block-size:${((value / largest) * 100 * frame.exponentialGrowth).toFixed(2)}%"></i>
           </div>
           ${this.numberAt(picture, key, text, frame.exponentialGrowth, value)}
           ${frame.sumTravel > 0 && frame.sumTravel < 1 ? this.flying(text, frame.sumTravel, keyCount - key) : ''}`;
       })}
-      <div class="sum" style="opacity:${frame.sumTravel}">
+      <div class="sum" .style="opacity:${frame.sumTravel}">
         <span title=${formatFull(shown.sum)}>Σ ${formatFixed(shown.sum, 3)}</span>
       </div>
     </div>`;
@@ -241,7 +241,7 @@ export class AttentionFlow extends PlaygroundElement {
         const text = formatWeight(weight);
         const growth = frame.weightGrowth;
         return html`<div class="well">
-            <i class="block" style="block-size:${(weight * growth * 100).toFixed(2)}%"></i>
+            <i class="block" .style="block-size:${(weight * growth * 100).toFixed(2)}%"></i>
           </div>
           ${
             growth > 0 && growth < 1
@@ -249,7 +249,7 @@ export class AttentionFlow extends PlaygroundElement {
               : this.numberAt(picture, key, text, growth, weight)
           }`;
       })}
-      <div class="sum" style="opacity:${frame.weightGrowth}">
+      <div class="sum" .style="opacity:${frame.weightGrowth}">
         Σ ${formatShort(computed.trace.weightSums[step] ?? 0, 3)}
       </div>
       ${isEmpty ? html`<p class="empty" role="status">${messages.stage.seesNothing}</p>` : ''}
@@ -269,10 +269,10 @@ export class AttentionFlow extends PlaygroundElement {
         const values = detail.contributions.subarray(key * dim, (key + 1) * dim);
         const cells = vectorCells({ role: 'value', values, largest, hasNumbers: this.density !== 'dense' });
         const travel = frame.contributionTravel[key] ?? 1;
-        return html`<div class="share" style="opacity:${frame.contributionGrowth[key] ?? 1}">${cells}</div>
+        return html`<div class="share" .style="opacity:${frame.contributionGrowth[key] ?? 1}">${cells}</div>
           ${travel > 0 && travel < 1 ? this.flying(cells, travel, keyCount - key) : ''}`;
       })}
-      <div class="sum context" style="opacity:${frame.contextGrowth}">
+      <div class="sum context" .style="opacity:${frame.contextGrowth}">
         <span class="context-name">c</span>
         ${vectorCells({ role: 'context', values: context, largest, hasNumbers: frame.isResting })}
       </div>
@@ -287,12 +287,12 @@ export class AttentionFlow extends PlaygroundElement {
     value: number,
   ): TemplateResult | string {
     if (this.density === 'dense' && key !== picture.focusedKey) return html`<span class="number gap"></span>`;
-    return html`<span class="number" style="opacity:${opacity}" title=${formatFull(value)}>${text}</span>`;
+    return html`<span class="number" .style="opacity:${opacity}" title=${formatFull(value)}>${text}</span>`;
   }
 
   /** A copy on its way to the sum, which stands `columns` to the right of its own place; `travel` is the share of the way. */
   private flying(content: unknown, travel: number, columns: number): TemplateResult {
-    return html`<div class="flying" aria-hidden="true" style="--travel:${travel.toFixed(4)};--columns:${columns}">
+    return html`<div class="flying" aria-hidden="true" .style="--travel:${travel.toFixed(4)};--columns:${columns}">
       ${content}
     </div>`;
   }

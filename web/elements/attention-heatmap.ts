@@ -235,7 +235,7 @@ export class AttentionHeatmap extends PlaygroundElement {
           <div class="legend" aria-hidden="true">
             0
             <span class="ramp">
-              ${[0, 0.25, 0.5, 0.75, 1].map((weight) => html`<i style="opacity:${weightOpacity(weight)}"></i>`)}</span
+              ${[0, 0.25, 0.5, 0.75, 1].map((weight) => html`<i .style="opacity:${weightOpacity(weight)}"></i>`)}</span
             >
             1 ${messages.heatmap.legend}
           </div>
@@ -245,12 +245,12 @@ export class AttentionHeatmap extends PlaygroundElement {
           ><span title=${messages.heatmap.entropyTitle('', largestEntropy)}>${messages.heatmap.entropy}</span>
         </div>
       </div>
-      <div class="rows" style="--row-height:${rowHeight}px;--rows:${rows};--columns:${columns}">
+      <div class="rows" .style="--row-height:${rowHeight}px;--rows:${rows};--columns:${columns}">
         ${sentence.target.map(
           (token, t) =>
             html`<button
               class="name"
-              style="grid-row:${t + 1}"
+              .style="grid-row:${t + 1}"
               dir="auto"
               title=${token.text}
               aria-label=${messages.heatmap.row(t + 1, target(t))}
@@ -266,7 +266,7 @@ export class AttentionHeatmap extends PlaygroundElement {
         )}
         <div
           class="map"
-          style="grid-row:1 / span ${rows}"
+          .style="grid-row:1 / span ${rows}"
           role="grid"
           aria-label=${messages.heatmap.label(rows, columns)}
           aria-rowcount=${rows}
@@ -278,9 +278,9 @@ export class AttentionHeatmap extends PlaygroundElement {
         >
           <canvas width=${columns} height=${rows} aria-hidden="true"></canvas>
           ${columns * rows <= 4096 ? html`<div class="lines"></div>` : ''} ${this.numbers(trace, rowHeight)}
-          <div class="band step" style=${band('block', step, rows)}></div>
-          ${hovered.row === null ? '' : html`<div class="band row" style=${band('block', hovered.row, rows)}></div>`}
-          ${key < 0 ? '' : html`<div class="band key" style=${band('inline', key, columns)}></div>`}
+          <div class="band step" .style=${band('block', step, rows)}></div>
+          ${hovered.row === null ? '' : html`<div class="band row" .style=${band('block', hovered.row, rows)}></div>`}
+          ${key < 0 ? '' : html`<div class="band key" .style=${band('inline', key, columns)}></div>`}
           <div role="row" aria-rowindex=${step + 1}>
             <div
               class="cell"
@@ -289,13 +289,13 @@ export class AttentionHeatmap extends PlaygroundElement {
               aria-colindex=${Math.max(0, key) + 1}
               aria-label=${this.describe(trace, step, Math.max(0, key))}
               aria-description=${messages.heatmap.hint}
-              style="${band('block', step, rows)};${band('inline', Math.max(0, key), columns)}"
+              .style="${band('block', step, rows)};${band('inline', Math.max(0, key), columns)}"
             ></div>
           </div>
         </div>
         ${sentence.target.map((_, t) => {
           const entropy = trace.entropy[t];
-          return html`<div class="sums ${t === step ? 'current' : ''}" style="grid-row:${t + 1}">
+          return html`<div class="sums ${t === step ? 'current' : ''}" .style="grid-row:${t + 1}">
             ${
               t % labelStride === 0 || t === step
                 ? html`<span title=${formatFull(trace.weightSums[t])}>${formatShort(trace.weightSums[t], 3)}</span

@@ -252,7 +252,7 @@ export class AttentionPlane extends PlaygroundElement {
 
   private contextMark(context: Point, scale: PlaneScale, growth: number, text: string): SVGTemplateResult {
     const [x, y] = toPixel(context, scale);
-    return svg`<g style="opacity:${growth};pointer-events:none">
+    return svg`<g .style="opacity:${growth};pointer-events:none">
       <circle class="context" cx=${x} cy=${y} r="8"><title>${this.messages.plane.context} ${text}</title></circle>
       <text class="c" x=${x + 12} y=${y + 5}>c</text>
     </g>`;

@@ -95,7 +95,7 @@ export class AttentionStage extends PlaygroundElement {
     >
       <div
         class="grid"
-        style="--key-count:${keyCount};--label-width:${labelWidth}px;--sum-width:${sumWidth}px;--column-width:${columnWidth}px"
+        .style="--key-count:${keyCount};--label-width:${labelWidth}px;--sum-width:${sumWidth}px;--column-width:${columnWidth}px"
       >
         <attention-words .playground=${playground} .density=${density}></attention-words>
         <attention-flow .playground=${playground} .density=${density}></attention-flow>

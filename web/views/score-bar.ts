@@ -38,14 +38,14 @@ export function scoreBar(input: ScoreBarInput): TemplateResult {
     aria-valuemax=${scale.range}
     aria-valuetext=${valueText}
   >
-    <div class="track" style="block-size:${scale.height}px">
-      ${ghost === null ? '' : html`<i class="ghost" style=${barStyle(scorePosition(ghost, scale), scale)}></i>`}
-      <i class="fill ${position < 0 ? 'negative' : 'positive'}" style=${barStyle(position, scale)}></i>
-      <i class="tip" style="inset-block-start:${((1 - position) * 50).toFixed(2)}%"></i>
+    <div class="track" .style="block-size:${scale.height}px">
+      ${ghost === null ? '' : html`<i class="ghost" .style=${barStyle(scorePosition(ghost, scale), scale)}></i>`}
+      <i class="fill ${position < 0 ? 'negative' : 'positive'}" .style=${barStyle(position, scale)}></i>
+      <i class="tip" .style="inset-block-start:${((1 - position) * 50).toFixed(2)}%"></i>
     </div>
     ${
       hasNumber
-        ? html`<span class="number" data-opens title=${formatFull(score)} style="opacity:${growth}"
+        ? html`<span class="number" data-opens title=${formatFull(score)} .style="opacity:${growth}"
             >${formatShort(score, 2)}</span
           >`
         : ''

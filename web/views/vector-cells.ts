@@ -34,7 +34,7 @@ export function vectorCells(input: VectorCellsInput): TemplateResult {
       const classes = `cell${index < litCount && lit < 1 ? ' lit' : ''}${editable?.isEdited(index) ? ' edited' : ''}`;
       const bar = html`<i
           class="bar ${value < 0 ? 'negative' : 'positive'}"
-          style="inline-size:${(share * 50).toFixed(1)}%"
+          .style="inline-size:${(share * 50).toFixed(1)}%"
         ></i
         >${hasNumbers ? html`<span class="number">${formatShort(value, 2)}</span>` : ''}`;
       return editable
