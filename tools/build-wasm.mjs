@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isMain } from './is-main.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const variants = {
@@ -34,4 +35,4 @@ function copyWhenChanged(from, to) {
   copyFileSync(from, to);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildWasm();
+if (isMain(import.meta.url)) buildWasm();

@@ -46,10 +46,11 @@ TYPED_TEST(Temperatures, ZeroOnlyHidesByTheAdditiveMask) {
 }
 
 TYPED_TEST(Temperatures, ATinyOneIsAsGoodAsZero) {
-  // 1e9 / 1e-30 is no float32, and both quotients of the last line are ∞ in float64.
+  // 1e9 / 1e-30 is no float32, and the quotients of the last lines are infinite in float64.
   expectNumbers(atTemperature<TypeParam>(1e-30, {0.3, 2.1, 0.5}).weights, {0, 1, 0}, 0);
   expectNumbers(atTemperature<TypeParam>(1e-30, {1e9, 2e9, -1e9}).weights, {0, 1, 0}, 0);
   expectNumbers(atTemperature<TypeParam>(5e-324, {1, 2, 2}).weights, {0, 0.5, 0.5}, 0);
+  expectNumbers(atTemperature<TypeParam>(5e-324, {-3, -1, -2}).weights, {0, 1, 0}, 0);
 }
 
 TYPED_TEST(Temperatures, AHugeOneMakesAllEqual) {

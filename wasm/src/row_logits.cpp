@@ -22,12 +22,15 @@ RowLogits computeRowLogits(const ScoreRow<Scalar>& row, Scalar* logits, Scalar* 
     return isCold || row.additiveMask == nullptr ? 0.0 : static_cast<double>(row.additiveMask[i]);
   };
 
+  // Judged by the score: at a tiny temperature the logit of a finite score may be −∞ too.
+  const auto takesPart = [&](int i) { return row.visible[i] != 0 && score(i) != -kInfinity; };
+
   // Logits, kept in `distances` for now. Cold ones all start equal, so that the scores alone find the leader.
   int leader = -1;
   bool hasNaN = false;
   for (int i = 0; i < row.keyCount; ++i) {
     double logit = -kInfinity;
-    if (row.visible[i] != 0 && score(i) != -kInfinity) {
+    if (takesPart(i)) {
       logit = isCold && !std::isnan(score(i)) ? 0 : score(i) / row.temperature + added(i);
       if (std::isnan(logit)) {
         hasNaN = true;
@@ -44,7 +47,7 @@ RowLogits computeRowLogits(const ScoreRow<Scalar>& row, Scalar* logits, Scalar* 
   result.largestLogit = hasNaN ? std::numeric_limits<double>::quiet_NaN() : leader < 0 ? -kInfinity : distances[leader];
   for (int i = 0; i < row.keyCount; ++i) {
     double logit = distances[i];
-    if (logit != -kInfinity && !std::isnan(logit)) {
+    if (takesPart(i) && !std::isnan(logit)) {
       const double scoreDistance = difference(score(i), score(leader));
       // 0 / 0 would be NaN at temperature 0.
       const double tempered = scoreDistance == 0 ? 0 : scoreDistance / row.temperature;

@@ -19,7 +19,7 @@ export interface EngineOptions {
 export function factoriesAt(locate: LocateWasmFiles, threadCount?: number): EngineFactories {
   const [simd, threads] = [locate('simd'), locate('threads')];
   return {
-    reference: async () => createReferenceEngine(),
+    reference: () => Promise.resolve(createReferenceEngine()),
     ...(simd && { wasmSimd: () => createWasmSimdEngineFrom(simd) }),
     ...(threads && { wasmThreads: (context) => createWasmThreadsEngineFrom(threads, { ...context, threadCount }) }),
   };

@@ -24,7 +24,7 @@ export function probeSurroundings(): Surroundings {
     hasSimd,
     mayCompile: hasSimd && mayCompile(),
     // Not `typeof SharedArrayBuffer`: shared memory can exist where it cannot be sent to a worker.
-    isIsolated: globalThis.crossOriginIsolated === true,
+    isIsolated: 'crossOriginIsolated' in globalThis && crossOriginIsolated,
     hasWorker: typeof Worker === 'function',
   };
 }

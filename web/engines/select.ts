@@ -14,7 +14,7 @@ export function createEngineSelection(options?: EngineOptions): EngineSelection 
 }
 
 /** Which engines could run here, and why the others could not. Starts nothing. */
-export async function probeEngines(): Promise<EngineReport> {
+export function probeEngines(): EngineReport {
   return probeEnginesAt(locateBundledFiles);
 }
 

@@ -12,7 +12,7 @@ export function copyInput(input: AttentionInput): { input: AttentionInput; buffe
 function copyFields(value: unknown, buffers: ArrayBuffer[]): unknown {
   if (value instanceof Float64Array || value instanceof Float32Array || value instanceof Uint8Array) {
     const copy = value.slice();
-    buffers.push(copy.buffer as ArrayBuffer);
+    buffers.push(copy.buffer);
     return copy;
   }
   if (typeof value !== 'object' || value === null) return value;

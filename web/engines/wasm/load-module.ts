@@ -37,7 +37,7 @@ export async function loadModule(
 
 async function importGlue(url: string): Promise<CreateModule> {
   try {
-    const glue = (await import(/* @vite-ignore */ url)) as { default: CreateModule };
+    const glue = (await import(/* @vite-ignore */ /* webpackIgnore: true */ url)) as { default: CreateModule };
     return glue.default;
   } catch (cause) {
     throw unavailable(`The script ${url} could not be loaded`, cause);
@@ -47,8 +47,8 @@ async function importGlue(url: string): Promise<CreateModule> {
 async function readBytes(url: string): Promise<ArrayBuffer | Uint8Array> {
   try {
     if (url.startsWith('file:')) {
-      const { readFile } = await import('node:fs/promises');
-      return await readFile(new URL(url));
+      // Not an import, which bundlers for browsers would stumble over.
+      return await process.getBuiltinModule('node:fs/promises').readFile(new URL(url));
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);

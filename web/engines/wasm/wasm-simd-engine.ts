@@ -27,12 +27,12 @@ class WasmSimdEngine implements AttentionEngine {
     this.#computation = computation;
   }
 
-  async trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
-    return this.#use().trace(input);
+  trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
+    return this.#answer((computation) => computation.trace(input));
   }
 
-  async rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
-    return this.#use().rowDetail(input, queryIndex);
+  rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
+    return this.#answer((computation) => computation.rowDetail(input, queryIndex));
   }
 
   dispose(): void {
@@ -40,8 +40,11 @@ class WasmSimdEngine implements AttentionEngine {
     this.#computation = undefined;
   }
 
-  #use(): WasmComputation {
-    if (this.#computation) return this.#computation;
-    throw new EngineError('disposed', 'The wasmSimd engine was disposed; create a new one.');
+  /** Computes at once; what `compute` throws becomes a rejection. */
+  #answer<T>(compute: (computation: WasmComputation) => T): Promise<T> {
+    return new Promise((resolve) => {
+      if (!this.#computation) throw new EngineError('disposed', 'The wasmSimd engine was disposed; create a new one.');
+      resolve(compute(this.#computation));
+    });
   }
 }

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// Builds the library into dist/lib: index.js, the worker of the thread pool, type declarations, and the modules of
+// dist/wasm, which have to be there.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { isMain } from './is-main.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const library = join(root, 'dist/lib');
+
+/** Rejects when a step fails. */
+export async function buildLib() {
+  const modules = join(root, 'dist/wasm');
+  if (!existsSync(modules)) throw new Error(`${modules} is missing; node tools/build-wasm.mjs makes it.`);
+  rmSync(library, { recursive: true, force: true });
+  await bundleScripts();
+  declareTypes();
+  cpSync(modules, join(library, 'wasm'), { recursive: true });
+}
+
+async function bundleScripts() {
+  const bundle = await rolldown({
+    input: {
+      index: join(root, 'web/lib.ts'),
+      'threads-worker': join(root, 'web/engines/wasm/threads-worker.ts'),
+    },
+    platform: 'browser',
+    plugins: [workerBesideIndex],
+  });
+  await bundle.write({ dir: library, format: 'esm', chunkFileNames: 'shared-[hash].js' });
+  await bundle.close();
+}
+
+/** In the library the worker's script is built and lies beside the scripts that start it. */
+const workerBesideIndex = {
+  name: 'worker-beside-index',
+  transform(code, id) {
+    if (!id.endsWith('wasm-threads-engine.ts')) return null;
+    if (!code.includes('./threads-worker.ts')) throw new Error(`${id} names no ./threads-worker.ts any more.`);
+    return code.replaceAll('./threads-worker.ts', './threads-worker.js');
+  },
+};
+
+function declareTypes() {
+  const types = join(library, 'types');
+  execFileSync(process.execPath, [
+    join(root, 'node_modules/typescript/bin/tsc'),
+    ...['--project', join(root, 'tools/library-types.json'), '--outDir', types],
+  ]);
+  // Declarations are read beside scripts, whose names end in .js.
+  for (const file of readdirSync(types, { recursive: true })) {
+    if (!file.endsWith('.d.ts')) continue;
+    const path = join(types, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/(['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
+  }
+  writeFileSync(join(library, 'index.d.ts'), "export * from './types/lib.js';\n");
+}
+
+if (isMain(import.meta.url)) await buildLib();

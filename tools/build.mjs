@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+// `npm run build`: the WebAssembly modules, the site and the library, into dist/.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildLib } from './build-lib.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { isMain } from './is-main.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Throws when a build fails; its output has then been shown. */
+export function buildSite() {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+}
+
+export { buildLib, buildWasm };
+
+if (isMain(import.meta.url)) {
+  buildWasm();
+  buildSite();
+  await buildLib();
+}
