@@ -13,13 +13,12 @@ export const npmCommand = (name) => `${repository}node_modules/.bin/${name}`;
  *
  * @returns {Promise<{ ok: boolean, seconds: number, output: string }>} output is empty where it was shown as it came.
  */
-export function runStep(command, args, { environment = {}, isQuiet = false } = {}) {
+export function runStep(command, args, { isQuiet = false } = {}) {
   const start = performance.now();
   return new Promise((resolve) => {
     const chunks = [];
     const child = spawn(command, args, {
       cwd: repository,
-      env: { ...process.env, ...environment },
       stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     });
     child.stdout?.on('data', (chunk) => chunks.push(chunk));

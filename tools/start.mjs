@@ -25,8 +25,7 @@ const core = await runStep(process.execPath, ['tools/build-wasm.mjs'], { isQuiet
 if (!core.ok) console.log('The C++ core could not be built (see above): the page will run on the reference engine.');
 
 console.log('Building the page');
-const environment = core.ok ? {} : { ATTENTION_WITHOUT_WASM: '1' };
-const page = await runStep(npmCommand('vite'), ['build', '--logLevel', 'warn'], { isQuiet: true, environment });
+const page = await runStep(npmCommand('vite'), ['build', '--logLevel', 'warn'], { isQuiet: true });
 if (!page.ok) {
   console.error('The page could not be built: see above.');
   process.exit(1);
