@@ -84,9 +84,7 @@ export class AttentionArithmetic extends PlaygroundElement {
     const entropy = trace.entropy[row];
     const { isShifted } = shownExponentials(trace, row);
     return this.panel(html`
-      <p class="say">
-        <bdi>${messages.arithmetic.sentence(isolate(source), formatPercent(weight), isolate(target))}</bdi>
-      </p>
+      <p class="say">${messages.arithmetic.sentence(isolate(source), formatPercent(weight), isolate(target))}</p>
       ${trace.visible[at] === 0 ? html`<p class="small">${messages.arithmetic.hidden}</p>` : nothing}
       <dl>
         <dt>${messages.arithmetic.score}</dt>

@@ -115,7 +115,9 @@ export class AttentionFlow extends PlaygroundElement {
     const visitor = frame.queryColumn;
     return html`<div class="row states">
       <div class="label with-query">
-        <span><b>${messages.stage.states}</b><br />${messages.stage.statesSymbol(step + 1)}</span>
+        <span
+          ><b>${messages.stage.states}</b> <span class="symbol">${messages.stage.statesSymbol(step + 1)}</span></span
+        >
         ${vectorCells({
           role: 'query',
           values: query,
@@ -206,9 +208,10 @@ export class AttentionFlow extends PlaygroundElement {
 
   private exponentialsRow(picture: Picture): TemplateResult {
     const { messages } = this;
-    const { computed, frame, keyCount, step } = picture;
+    const { computed, frame, keyCount, step, row } = picture;
     const { temperature } = this.store.settings.value;
     const shown = shownExponentials(computed.trace, step);
+    const visible = row(computed.trace.visible);
     const largest = Math.max(...shown.values, Number.MIN_VALUE);
     return html`<div class="row exponentials">
       <div class="label">
@@ -216,7 +219,10 @@ export class AttentionFlow extends PlaygroundElement {
       </div>
       ${this.columns(picture, (key) => {
         const value = shown.values[key];
-        const text = formatFixed(value, this.density === 'roomy' || this.density === 'medium' ? 3 : 1);
+        const isNothing = visible[key] === 0;
+        const text = isNothing
+          ? '0'
+          : formatFixed(value, this.density === 'roomy' || this.density === 'medium' ? 3 : 1);
         return html`<div class="bar-room">
             <i class="block" .style="block-size:${((value / largest) * 100 * frame.exponentialGrowth).toFixed(2)}%"></i>
           </div>

@@ -115,6 +115,9 @@ export class AttentionHeatmap extends PlaygroundElement {
         block-size: 100%;
         image-rendering: pixelated;
       }
+      canvas:dir(rtl) {
+        transform: scaleX(-1);
+      }
       .lines {
         position: absolute;
         inset: 0;
@@ -388,11 +391,12 @@ export class AttentionHeatmap extends PlaygroundElement {
     const key = Math.max(0, this.focused.key.value);
     const rows = sentence.target.length;
     const columns = sentence.source.length;
+    const forward = getComputedStyle(this).direction === 'rtl' ? -1 : 1;
     const moves: Readonly<Record<string, readonly [number, number]>> = {
       ArrowUp: [step - 1, key],
       ArrowDown: [step + 1, key],
-      ArrowLeft: [step, key - 1],
-      ArrowRight: [step, key + 1],
+      ArrowLeft: [step, key - forward],
+      ArrowRight: [step, key + forward],
       PageUp: [step - 10, key],
       PageDown: [step + 10, key],
       Home: [step, 0],

@@ -1,4 +1,5 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { textDirection } from '../views/text-direction.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import './attention-words.ts';
@@ -76,7 +77,8 @@ export class AttentionStage extends PlaygroundElement {
     this.shownPlace = place;
     const { labelWidth, sumWidth, columnWidth } = this.widths();
     const room = this.availableWidth - labelWidth - sumWidth;
-    if (key >= 0) scroller.scrollLeft = (key + 0.5) * columnWidth - room / 2;
+    const forward = getComputedStyle(scroller).direction === 'rtl' ? -1 : 1;
+    if (key >= 0) scroller.scrollLeft = forward * ((key + 0.5) * columnWidth - room / 2);
   }
 
   override render(): TemplateResult {

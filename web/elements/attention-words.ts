@@ -1,6 +1,7 @@
 import { css, html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Token } from '../model/scene.ts';
 import { tokenLabel } from '../model/token-label.ts';
+import { textDirection } from '../views/text-direction.ts';
 import { links } from '../views/links.ts';
 import type { Density } from './attention-stage.ts';
 import { PlaygroundElement } from './playground-element.ts';
@@ -91,6 +92,9 @@ export class AttentionWords extends PlaygroundElement {
         block-size: 60px;
         overflow: visible;
       }
+      svg:dir(rtl) {
+        transform: scaleX(-1);
+      }
       path {
         fill: none;
         vector-effect: non-scaling-stroke;
@@ -117,6 +121,7 @@ export class AttentionWords extends PlaygroundElement {
     const computed = store.attention.value.value;
     const trace = computed?.trace.keyCount === sentence.source.length ? computed.trace : null;
     const keyCount = sentence.source.length;
+    const targetDirection = textDirection(sentence.target);
     const rowStart = step * keyCount;
     const focusedKey = this.focused.key.value;
     // Target words share the width of the source columns; more of them than columns have to stand upright.
@@ -124,7 +129,12 @@ export class AttentionWords extends PlaygroundElement {
     return html`
       <div class="row">
         <div class="label"><b>${messages.stage.target}</b></div>
-        <div class="keys targets ${isSlim ? 'slim' : ''}" role="group" aria-label=${messages.stage.targetWords}>
+        <div
+          class="keys targets ${isSlim ? 'slim' : ''}"
+          dir=${targetDirection}
+          role="group"
+          aria-label=${messages.stage.targetWords}
+        >
           ${sentence.target.map((token, t) => this.word(token, t, t === step))}
         </div>
         <div class="sum"></div>
@@ -138,6 +148,7 @@ export class AttentionWords extends PlaygroundElement {
                   targetCount: sentence.target.length,
                   sourceCount: keyCount,
                   step,
+                  isTargetMirrored: targetDirection !== textDirection(sentence.source),
                   weights: trace.weights.subarray(rowStart, rowStart + keyCount),
                   focusKey: focusedKey,
                   growth: store.frame.value.weightGrowth,
@@ -197,7 +208,8 @@ export class AttentionWords extends PlaygroundElement {
 
   /** Left and right walk through the words of a row; each row is one Tab stop. */
   private readonly onArrow = (event: KeyboardEvent): void => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const direction = getComputedStyle(event.currentTarget as Element).direction === 'rtl' ? -1 : 1;
+    const by = { ArrowLeft: -direction, ArrowRight: direction }[event.key];
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     const button = event.currentTarget as HTMLElement;
     const words = [...(button.closest('.row')?.querySelectorAll<HTMLElement>('.word') ?? [])];

@@ -114,7 +114,8 @@ export class ValueEditing {
   private moveFocus(target: HTMLElement, key: string): void {
     const members = this.groupOf(target);
     const at = members.indexOf(target);
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: members.length - 1 }[key] ?? at;
+    const forward = getComputedStyle(target).direction === 'rtl' ? -1 : 1;
+    const next = { ArrowLeft: at - forward, ArrowRight: at + forward, Home: 0, End: members.length - 1 }[key] ?? at;
     members[Math.max(0, Math.min(members.length - 1, next))]?.focus();
   }
 }

@@ -4,6 +4,8 @@ export interface LinkInput {
   readonly targetCount: number;
   readonly sourceCount: number;
   readonly step: number;
+  /** The target sentence runs the other way than the source, whose columns the picture follows. */
+  readonly isTargetMirrored: boolean;
   /** [sourceCount] */
   readonly weights: ArrayLike<number>;
   readonly focusKey: number;
@@ -20,8 +22,11 @@ const thickest = 14;
  * units of columns; the strokes keep their width in pixels.
  */
 export function links(input: LinkInput): SVGTemplateResult {
-  const { targetCount, sourceCount, step, weights, focusKey, growth, largestKeys } = input;
-  const targetX = (t: number): number => ((t + 0.5) / targetCount) * sourceCount;
+  const { targetCount, sourceCount, step, weights, focusKey, growth, largestKeys, isTargetMirrored } = input;
+  const targetX = (t: number): number => {
+    const share = (t + 0.5) / targetCount;
+    return (isTargetMirrored ? 1 - share : share) * sourceCount;
+  };
   const path = (t: number, i: number): string => {
     const [from, to] = [targetX(t), i + 0.5];
     return `M${from} 0C${from} 0.55 ${to} 0.45 ${to} 1`;

@@ -146,7 +146,7 @@ export function contextArithmetic({ trace, row, key }: ArithmeticInput): {
   const order = Array.from(weights, (_, index) => index).sort((a, b) => weights[b] - weights[a]);
   // Shares that would read "<0.01" are told by their number, except in sums that are short anyway, or all so small.
   const isTold = (index: number, place: number): boolean =>
-    trace.keyCount <= shownTerms || weights[index] >= smallestToldWeight || (place < 2 && weights[index] > 0);
+    weights[index] > 0 && (trace.keyCount <= shownTerms || weights[index] >= smallestToldWeight || place < 2);
   const kept = new Set(order.slice(0, shownTerms).filter(isTold));
   if (key >= 0 && weights[key] > 0) kept.add(key);
   const shown = [...kept].sort((a, b) => a - b);

@@ -28,6 +28,22 @@ export const flowStyle = css`
   .with-query .vector {
     inline-size: 100%;
   }
+  .with-query .symbol {
+    display: block;
+  }
+  @container (max-width: 560px) {
+    .with-query {
+      grid-template-columns: minmax(0, 1fr);
+      align-content: center;
+      gap: 2px;
+    }
+    .with-query .symbol {
+      display: inline;
+    }
+    .row > .label.with-query {
+      padding-block: 4px;
+    }
+  }
   .share {
     inline-size: 100%;
   }

@@ -112,6 +112,11 @@ export const shellStyle = css`
     border-radius: 12px;
     pointer-events: none;
   }
+  @media (max-width: 560px) {
+    .transport {
+      position: static;
+    }
+  }
   @media (max-width: 1100px) {
     main {
       grid-template:
