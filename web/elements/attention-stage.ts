@@ -90,6 +90,7 @@ export class AttentionStage extends PlaygroundElement {
     const density = densityOf(columnWidth);
     return html`<div
       class="scroller"
+      dir=${textDirection(this.store.current.value.sentence.source)}
       role="group"
       aria-busy=${!isReady}
       aria-label=${messages.stage.label}
