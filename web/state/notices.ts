@@ -31,7 +31,7 @@ export interface Notices {
   showFaults(faults: readonly LinkFault[]): void;
   dismiss(id: number): void;
   /** Takes back what is no longer true. */
-  withdraw(code: NoticeCode): void;
+  withdraw(...codes: readonly NoticeCode[]): void;
 }
 
 export function createNotices(): Notices {
@@ -52,6 +52,6 @@ export function createNotices(): Notices {
       show({ code: 'linkValues', params: { faults: listed, more: faults.length - listed.length } });
     },
     dismiss: (id) => drop((notice) => notice.id === id),
-    withdraw: (code) => drop((notice) => notice.code === code),
+    withdraw: (...codes) => drop((notice) => codes.includes(notice.code)),
   };
 }

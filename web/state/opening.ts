@@ -4,7 +4,14 @@ import type { AddressEntry } from './address-port.ts';
 import { fitToScene, openingOf } from './fit-to-scene.ts';
 import type { NoticeContent } from './notices.ts';
 import type { SceneChoice } from './scene-source.ts';
-import { addressLimit, readAddress, writeAddressWithin, type LinkFault } from './settings-address.ts';
+import {
+  addressLimit,
+  readAddress,
+  writeAddressWithin,
+  type LinkFault,
+  type ReadAddress,
+  type WrittenAddress,
+} from './settings-address.ts';
 import { defaultSettings } from './settings-table.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,8 +23,8 @@ export interface Opening {
 
 /** What to show for an entry of the browser's history: always something, and a word about everything that is not as linked. */
 export function openEntry(entry: AddressEntry, sceneFor: (choice: SceneChoice) => Scene | ModelProblem): Opening {
-  const isWhole = entry.full !== null && isShortened(entry.full, entry.hash);
-  const read = isWhole ? readAddress(entry.full, Infinity) : readAddress(entry.hash);
+  const kept = keptWhole(entry);
+  const read = kept?.read ?? readAddress(entry.hash);
   if (read.unreadable) {
     return withDefaults(sceneFor, read.settings, [{ code: 'linkUnreadable', params: read.unreadable }], []);
   }
@@ -30,8 +37,17 @@ export function openEntry(entry: AddressEntry, sceneFor: (choice: SceneChoice) =
     return withDefaults(sceneFor, read.settings, [notice], read.faults);
   }
   const fitted = fitToScene(read.settings, scene, read.named.has('step'));
-  return { settings: fitted.settings, notices: [], faults: [...read.faults, ...fitted.faults] };
+  return {
+    settings: fitted.settings,
+    notices: kept ? [tooLongNotice(kept.written)] : [],
+    faults: [...read.faults, ...fitted.faults],
+  };
 }
+
+export const tooLongNotice = ({ full, leftOut }: WrittenAddress): NoticeContent => ({
+  code: 'tooLongForAddress',
+  params: { length: full.length, limit: addressLimit, leftOut },
+});
 
 /** The default scene; what the link said of score function, temperature, language and the like still holds. */
 function withDefaults(
@@ -47,13 +63,19 @@ function withDefaults(
   return { settings, notices, faults };
 }
 
-/** The kept text belongs to this fragment, and not to one that was typed over it since. */
-function isShortened(full: string, hash: string): boolean {
-  const { settings, unreadable } = readAddress(full, Infinity);
-  if (unreadable) return false;
-  const fragment = (text: string): string => decodeURI(text.replace(/^#/, ''));
+/** What the browser kept of a fragment that was too long; null where there is none, or another link was typed over it since. */
+function keptWhole({ hash, full }: AddressEntry): { read: ReadAddress; written: WrittenAddress } | null {
+  if (full === null) return null;
+  const read = readAddress(full, Infinity);
+  const written = writeAddressWithin(addressLimit, read.settings);
+  return read.unreadable === null && isSameFragment(written.hash, hash) ? { read, written } : null;
+}
+
+/** Browsers encode more of a fragment than was written. */
+function isSameFragment(a: string, b: string): boolean {
+  const plain = (hash: string): string => decodeURI(hash.replace(/^#/, ''));
   try {
-    return fragment(writeAddressWithin(addressLimit, settings).hash) === fragment(hash);
+    return plain(a) === plain(b);
   } catch {
     return false;
   }

@@ -42,11 +42,16 @@ function writeSetting(setting: keyof Settings, settings: Settings): WrittenParam
 const leftOutFirst = ['data', 'edits', 'source', 'target'] as const;
 export type LeftOut = (typeof leftOutFirst)[number];
 
+export interface WrittenAddress {
+  /** Within the limit. */
+  readonly hash: string;
+  /** With everything. */
+  readonly full: string;
+  readonly leftOut: readonly LeftOut[];
+}
+
 /** As writeAddress, within the limit: what does not fit is left out and named. */
-export function writeAddressWithin(
-  limit: number,
-  settings: Settings,
-): { readonly hash: string; readonly full: string; readonly leftOut: readonly LeftOut[] } {
+export function writeAddressWithin(limit: number, settings: Settings): WrittenAddress {
   const full = writeAddress(settings);
   let hash = full;
   let shortened = settings;

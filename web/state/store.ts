@@ -14,7 +14,7 @@ import { createAddressWriter } from './address-writer.ts';
 import { entryShape, withEntry, withoutEntriesInView, withoutEntry, type Entry } from './entries.ts';
 import { openingOf, startStepOf } from './fit-to-scene.ts';
 import { createNotices } from './notices.ts';
-import { openEntry } from './opening.ts';
+import { openEntry, tooLongNotice } from './opening.ts';
 import type { PlaygroundStore } from './playground-store.ts';
 import { createSceneSource, type SceneChoice } from './scene-source.ts';
 import { addressLimit, writeAddressWithin } from './settings-address.ts';
@@ -26,6 +26,9 @@ import { createTraceResource, type CurrentSentence } from './trace-resource.ts';
 export type { AttentionResource, ComputedAttention, CurrentSentence } from './trace-resource.ts';
 export type { Notice } from './notices.ts';
 export type { PlaygroundStore } from './playground-store.ts';
+
+/** Of a number that a person gave; they go when the next one is given. */
+const numberNotices = ['valueRefused', 'valueClamped'] as const;
 
 export interface StoreOptions {
   readonly engines: EngineSelection;
@@ -45,19 +48,18 @@ export function createStore(options: StoreOptions): PlaygroundStore {
 
   const openHere = (): Settings => {
     const opening = openEntry(port.read(), sceneFor);
+    notices.withdraw('linkUnreadable', 'linkValues', 'linkWithoutData', 'sceneRefused', 'tooLongForAddress');
     opening.notices.forEach(notices.show);
     notices.showFaults(opening.faults);
     return opening.settings;
   };
 
   const entryOf = (shown: Settings): AddressEntry => {
-    const { hash, full, leftOut } = writeAddressWithin(addressLimit, shown);
-    if (leftOut.length === 0) {
-      notices.withdraw('tooLongForAddress');
-      return { hash, full: null };
-    }
-    notices.show({ code: 'tooLongForAddress', params: { length: full.length, limit: addressLimit, leftOut } });
-    return { hash, full };
+    const written = writeAddressWithin(addressLimit, shown);
+    const isShortened = written.leftOut.length > 0;
+    if (isShortened) notices.show(tooLongNotice(written));
+    else notices.withdraw('tooLongForAddress');
+    return { hash: written.hash, full: isShortened ? written.full : null };
   };
 
   const keeper = createSettingsKeeper({
@@ -161,6 +163,12 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     return shown;
   };
 
+  const useNumber = (value: number, lowest: number, highest: number, use: (shown: number) => void): void => {
+    notices.withdraw(...numberNotices);
+    const shown = accepted(value, lowest, highest);
+    if (shown !== null) use(shown);
+  };
+
   const openScene = (choice: SceneChoice): void => {
     const opened = sceneFor(choice);
     if (isModelProblem(opened)) notices.show({ code: 'sceneRefused', params: { problem: opened } });
@@ -171,6 +179,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
   };
 
   const setEntries = (entries: readonly (Entry & { readonly value: number })[]): void => {
+    notices.withdraw(...numberNotices);
     const place = settings.peek();
     let next = place.edits;
     for (const entry of entries) {
@@ -189,14 +198,13 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     ]);
   };
 
-  const seek = (seconds: number): void => {
-    const time = accepted(seconds, 0, timelineEnd);
-    if (time === null) return;
-    batch(() => {
-      change({ time });
-      player.stop();
-    });
-  };
+  const seek = (seconds: number): void =>
+    useNumber(seconds, 0, timelineEnd, (time) =>
+      batch(() => {
+        change({ time });
+        player.stop();
+      }),
+    );
 
   const noText = { source: '', target: '', data: '' };
   const targetCount = (): number => current.peek().sentence.target.length;
@@ -239,8 +247,8 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     setScoreFunction: (next) => change({ scoreFunction: next }),
     setTemperature(value) {
       // Not clamped: 0 means "only the largest score counts", which nobody asked for with −1.
-      const next = value < 0 ? refused(value) : accepted(value, 0, temperatureLimit);
-      if (next !== null) change({ temperature: next });
+      if (value < 0) refused(value);
+      else useNumber(value, 0, temperatureLimit, (temperature) => change({ temperature }));
     },
     setPaddingMask: (isMasked) => change({ isPaddingMasked: isMasked }),
     setCausal: (next) => change({ causal: next }),
@@ -280,10 +288,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     pause: player.pause,
     seek,
     stepPhase: (direction) => seek(phaseBorder(shownTime.peek(), direction)),
-    setSpeed(value) {
-      const speed = accepted(value, speedRange.lowest, speedRange.highest);
-      if (speed !== null) change({ speed });
-    },
+    setSpeed: (value) => useNumber(value, speedRange.lowest, speedRange.highest, (speed) => change({ speed })),
 
     dismissNotice: notices.dismiss,
     linkTo: () => port.linkTo(writeAddressWithin(addressLimit, { ...settings.peek(), time: shownTime.peek() }).hash),

@@ -168,6 +168,8 @@ describe('the address of a store', () => {
     expect(store.settings.value).toMatchObject({ example: 'reordering', temperature: 0.5 });
     address.type('#v=7');
     expect(store.notices.value).toMatchObject([{ code: 'linkUnreadable', params: { given: '7' } }]);
+    address.go(-1);
+    expect(store.notices.value).toEqual([]);
   });
 
   it('has the last value when a drag ends and when the page is left', () => {
@@ -202,6 +204,7 @@ describe('the address of a store', () => {
 
     const reloaded = createStore({ engines: fakeEngines(), address });
     expect(reloaded.current.value.sentence).toEqual(sentence);
+    expect(reloaded.notices.value).toMatchObject([{ code: 'tooLongForAddress', params: { leftOut: ['data'] } }]);
     expect(openHash(new URL(store.linkTo()).hash).notices.value).toMatchObject([{ code: 'linkWithoutData' }]);
 
     store.chooseExample('student');

@@ -180,6 +180,7 @@ describe('a store', () => {
     expect(store.notices.value).toMatchObject([{ code: 'valueClamped', params: { given: -Infinity, shown: -1e9 } }]);
     store.setEntry('scores', 0, 0, NaN);
     store.setEncoderState2D(0, NaN, 0.5);
+    expect(store.notices.value).toMatchObject([{ code: 'valueRefused' }]);
     expect(store.current.value.sentence.scores[0]).toBe(-1e9);
     expect(store.settings.value.edits.encoderStates).toEqual({ '0.0.1': 0.5 });
     store.setEntry('scores', 0, 0, -0);
@@ -202,6 +203,9 @@ describe('a store', () => {
     const [notice] = store.notices.value;
     expect(notice).toMatchObject({ code: 'valueRefused', params: { given: '-1' } });
     store.dismissNotice(notice.id);
+    expect(store.notices.value).toEqual([]);
+    store.setTemperature(-2);
+    store.setTemperature(2);
     expect(store.notices.value).toEqual([]);
   });
 
