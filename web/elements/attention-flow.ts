@@ -325,11 +325,12 @@ export class AttentionFlow extends PlaygroundElement {
 
     bar.focus({ preventScroll: true });
     const range = scoreRange(computed.trace.scores);
-    const top = track.getBoundingClientRect().top;
+    // Asked anew each time: the page may have scrolled under the hand.
+    const top = (): number => track.getBoundingClientRect().top;
     const startY = event.clientY;
     const score = Number(bar.dataset.value);
     // Grabbed where it stands: the bar moves by as much as the hand, wherever on the track it was taken.
-    const offset = (Number.isFinite(score) ? (1 - score / range) * (scoreHeight / 2) : scoreHeight) - (startY - top);
+    const offset = (Number.isFinite(score) ? (1 - score / range) * (scoreHeight / 2) : scoreHeight) - (startY - top());
     let hasMoved = false;
 
     const onMove = (move: PointerEvent): void => {
@@ -341,7 +342,7 @@ export class AttentionFlow extends PlaygroundElement {
         store.beginGesture();
         bar.setPointerCapture(event.pointerId);
       }
-      const next = scoreAtOffset(move.clientY - top + offset, { height: scoreHeight, range });
+      const next = scoreAtOffset(move.clientY - top() + offset, { height: scoreHeight, range });
       store.setEntry(entry.array, entry.row, entry.column, next);
     };
     const finish = (isKept: boolean): void => {

@@ -304,7 +304,7 @@ export class AttentionPlane extends PlaygroundElement {
     const handle = event.target instanceof Element ? event.target.closest<SVGGElement>('.handle') : null;
     if (!handle || event.button !== 0) return;
     const { store } = this;
-    const box = (event.currentTarget as SVGElement).getBoundingClientRect();
+    const plane = event.currentTarget as SVGElement;
     const { sentence } = store.current.value;
     const { planeX, planeY, step } = store.settings.value;
     const states = pointsOf(sentence.encoderStates, sentence.stateDim, planeX, planeY);
@@ -315,11 +315,18 @@ export class AttentionPlane extends PlaygroundElement {
     let hasMoved = false;
     const stop = new AbortController();
     const options = { signal: stop.signal };
-    const toPlane = (move: PointerEvent): Point =>
-      fromPixel(
-        [((move.clientX - box.left) / box.width) * size, ((move.clientY - box.top) / box.height) * size],
-        scale,
-      );
+    const pixelUnder = ({ clientX, clientY }: PointerEvent): Point => {
+      // Asked anew each time: the page may have scrolled under the hand.
+      const box = plane.getBoundingClientRect();
+      return [((clientX - box.left) / box.width) * size, ((clientY - box.top) / box.height) * size];
+    };
+    // Grabbed where it was touched, a point moves by as much as the hand and doesn't jump to it.
+    const [startX, startY] = toPixel(this.positionOf(handle), scale);
+    const [grabX, grabY] = pixelUnder(event);
+    const toPlane = (move: PointerEvent): Point => {
+      const [x, y] = pixelUnder(move);
+      return fromPixel([startX + x - grabX, startY + y - grabY], scale);
+    };
     const finish = (isKept: boolean): void => {
       stop.abort();
       this.heldScale = null;

@@ -182,8 +182,8 @@ export class AttentionPlayground extends PlaygroundElement {
           }
         </div>
         <aside>
-          ${isShown('arithmetic') ? html`<attention-arithmetic .playground=${playground}></attention-arithmetic>` : nothing}
           ${isShown('plane') ? html`<attention-plane .playground=${playground}></attention-plane>` : nothing}
+          ${isShown('arithmetic') ? html`<attention-arithmetic .playground=${playground}></attention-arithmetic>` : nothing}
           ${isShown('engine') ? html`<attention-engine-panel .playground=${playground}></attention-engine-panel>` : nothing}
         </aside>
       </main>
