@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchChromium } from '../../tools/chromium.mjs';
+import { serveSite, siteFolder, type ServedSite, type ServeSiteOptions } from '../../tools/serve-site.mjs';
+import { allText, suspiciousText } from './page-text.ts';
+import { PlaygroundPage } from './playground-page.ts';
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** What stands behind the page's address: `#v=1&…`. */
+  readonly hash?: string;
+  /** Another server than the default one, which sends the isolation headers. */
+  readonly site?: ServedSite;
+  /** Run before any script of the page. */
+  readonly before?: (page: Page) => Promise<void>;
+}
+
+export interface Pages {
+  /** A new browser profile with the playground in it, ready to be used. */
+  open(options?: OpenOptions): Promise<PlaygroundPage>;
+  /** A second tab in the same profile. */
+  openBeside(first: PlaygroundPage, url: string): Promise<PlaygroundPage>;
+  /** A server that ends with the test. */
+  serve(options: ServeSiteOptions): Promise<ServedSite>;
+  /** Console errors, failed requests, dialogs … since the test began; what is left at its end fails it. */
+  readonly complaints: string[];
+}
+
+/** Where the built site lies; ATTENTION_SITE names another one. */
+const folder = process.env.ATTENTION_SITE ? resolve(process.env.ATTENTION_SITE) : siteFolder;
+
+/** One browser and one server for a file, one profile for each `open`. Every test also fails on what the page complains of. */
+export function usePages(): Pages {
+  let browser: Browser;
+  let site: ServedSite;
+  const complaints: string[] = [];
+  const servers: ServedSite[] = [];
+
+  beforeAll(async () => {
+    if (!existsSync(resolve(folder, 'index.html'))) {
+      throw new Error(`There is no built site in ${folder}. Build it first: npm run build.`);
+    }
+    [browser, site] = await Promise.all([launchChromium(), serveSite({ folder })]);
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all([browser?.close(), site?.close()]);
+  });
+
+  afterEach(async () => {
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    const texts = await Promise.all(pages.map(allText));
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(servers.splice(0).map((server) => server.close()));
+    expect(texts.flatMap(suspiciousText), 'text that no one meant to show').toEqual([]);
+    expect(complaints.splice(0), 'complaints of the page').toEqual([]);
+  });
+
+  const visit = async (page: Page, url: string): Promise<PlaygroundPage> => {
+    listenToComplaints(page, complaints);
+    await page.goto(url);
+    const playground = new PlaygroundPage(page);
+    await playground.isReady();
+    return playground;
+  };
+
+  return {
+    complaints,
+    async open({ hash = '', site: other, before, ...context } = {}) {
+      const profile = await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...context });
+      const page = await profile.newPage();
+      await before?.(page);
+      return visit(page, (other ?? site).url + hash);
+    },
+    openBeside: async (first, url) => visit(await first.page.context().newPage(), url),
+    async serve(options) {
+      const server = await serveSite({ folder, ...options });
+      servers.push(server);
+      return server;
+    },
+  };
+}
+
+function listenToComplaints(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    complaints.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
+  });
+}
