@@ -21,7 +21,7 @@ export class AttentionHeatmap extends PlaygroundElement {
   /** The canvas can't follow a style sheet, so it is drawn again when the colours change under it. */
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
   private readonly redraw = (): void => this.requestUpdate();
-  private drawn: { weights: ArrayLike<number>; colour: string } | null = null;
+  private drawn: { weights: ArrayLike<number>; theme: string; colour: [number, number, number] } | null = null;
 
   static override styles = [
     base,
@@ -166,6 +166,8 @@ export class AttentionHeatmap extends PlaygroundElement {
         font-size: 0.75rem;
       }
       .numbers span {
+        direction: ltr;
+        unicode-bidi: isolate;
         display: grid;
         place-items: center;
         color: var(--text);
@@ -325,11 +327,16 @@ export class AttentionHeatmap extends PlaygroundElement {
     const canvas = this.renderRoot.querySelector('canvas');
     const trace = this.store.attention.peek().value?.trace;
     if (!trace || canvas?.width !== trace.keyCount || canvas.height !== trace.queryCount) return;
-    const colour = getComputedStyle(this).getPropertyValue('--weight').trim();
-    if (this.drawn?.weights === trace.weights && this.drawn.colour === colour) return;
-    const pixels = heatmapPixels(trace.weights, parseHex(colour));
+    const theme = `${this.store.settings.peek().theme} ${this.systemTheme.matches}`;
+    if (this.drawn?.weights === trace.weights && this.drawn.theme === theme) return;
+    // Asking for a style lays the page out, so it is asked once for each theme.
+    const colour =
+      this.drawn?.theme === theme
+        ? this.drawn.colour
+        : parseHex(getComputedStyle(this).getPropertyValue('--weight').trim());
+    const pixels = heatmapPixels(trace.weights, colour);
     canvas.getContext('2d')?.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0);
-    this.drawn = { weights: trace.weights, colour };
+    this.drawn = { weights: trace.weights, theme, colour };
   }
 
   private numbers(trace: AttentionTrace, rowHeight: number): TemplateResult | typeof nothing {

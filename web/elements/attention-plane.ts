@@ -11,6 +11,7 @@ import {
   type PlaneScale,
   type Point,
 } from '../views/plane-geometry.ts';
+import { HeldKey } from './held-key.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { panelStyle } from './styles/panel.ts';
@@ -21,6 +22,7 @@ const size = 320;
 export class AttentionPlane extends PlaygroundElement {
   static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, heldScale: { state: true } };
   declare private heldScale: PlaneScale | null;
+  private readonly heldKey = new HeldKey();
 
   static override styles = [
     base,
@@ -364,6 +366,7 @@ export class AttentionPlane extends PlaygroundElement {
     };
     const direction = directions[event.key];
     if (direction) {
+      this.heldKey.press(this.store, handle);
       const [x, y] = this.positionOf(handle);
       this.move(handle, [Number((x + direction[0]).toFixed(10)), Number((y + direction[1]).toFixed(10))]);
     } else if (event.key === 'Delete' || event.key === 'Backspace') this.reset(handle);

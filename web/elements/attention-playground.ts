@@ -29,10 +29,12 @@ export class AttentionPlayground extends PlaygroundElement {
     drawer: { state: true },
     isDropTarget: { state: true },
     hasCopied: { state: true },
+    shownLink: { state: true },
   };
   declare private drawer: Drawer;
   declare private isDropTarget: boolean;
   declare private hasCopied: boolean;
+  declare private shownLink: string | null;
 
   static override styles = [tokens, darkTokens, base, shellStyle];
 
@@ -41,6 +43,7 @@ export class AttentionPlayground extends PlaygroundElement {
     this.drawer = null;
     this.isDropTarget = false;
     this.hasCopied = false;
+    this.shownLink = null;
   }
 
   override connectedCallback(): void {
@@ -145,6 +148,17 @@ export class AttentionPlayground extends PlaygroundElement {
         ></attention-examples>
         <attention-input .playground=${playground} ?hidden=${this.drawer !== 'input'}></attention-input>
       </div>
+      ${
+        this.shownLink === null
+          ? nothing
+          : html`<label class="link small"
+              >${messages.header.copyByHand}<input
+                type="text"
+                readonly
+                .value=${this.shownLink}
+                @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+            /></label>`
+      }
       <attention-notices .playground=${playground}></attention-notices>
       <main>
         ${isShown('controls') ? html`<attention-controls class="controls" .playground=${playground}></attention-controls>` : nothing}
@@ -231,14 +245,17 @@ export class AttentionPlayground extends PlaygroundElement {
     event.preventDefault();
   };
 
-  private readonly onCopyLink = (): void => {
+  private readonly onCopyLink = async (): Promise<void> => {
     const link = this.store.linkTo();
-    const done = (): void => {
+    try {
+      await navigator.clipboard.writeText(link);
+      this.shownLink = null;
       this.hasCopied = true;
       setTimeout(() => (this.hasCopied = false), 2000);
-    };
-    // Without the clipboard (a frame without permission) the address bar still holds the link.
-    navigator.clipboard?.writeText(link).then(done, () => history.replaceState(history.state, '', link));
+    } catch {
+      // No clipboard, or a frame that may not write to it: the link is shown to be copied by hand.
+      this.shownLink = link;
+    }
   };
 
   private readonly onDragOver = (event: DragEvent): void => {

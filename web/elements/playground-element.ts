@@ -2,6 +2,7 @@ import { SignalWatcher } from '@lit-labs/preact-signals';
 import { LitElement, type PropertyDeclarations } from 'lit';
 import { messagesFor, type Messages } from '../locales/index.ts';
 import type { Focus } from '../state/focus.ts';
+import { nextFrame } from '../timeline/next-frame.ts';
 import type { Playground } from '../state/playground.ts';
 import type { PlaygroundStore } from '../state/store.ts';
 
@@ -9,6 +10,12 @@ import type { PlaygroundStore } from '../state/store.ts';
 export class PlaygroundElement extends SignalWatcher(LitElement) {
   static override properties: PropertyDeclarations = { playground: { attribute: false } };
   declare playground: Playground;
+
+  /** All elements draw in the frame after a change, once, however many signals changed and whenever the engine answered. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.hasUpdated) await nextFrame();
+    super.scheduleUpdate();
+  }
 
   protected get store(): PlaygroundStore {
     return this.playground.store;

@@ -1,3 +1,4 @@
+import { HeldKey } from './held-key.ts';
 import type { EditableArray } from '../state/settings.ts';
 import type { PlaygroundStore } from '../state/store.ts';
 
@@ -35,6 +36,8 @@ const tidy = (value: number): number => Number(value.toFixed(10));
  * right go to the neighbour of the same group, Enter or a digit opens the field, Delete or a double click resets.
  */
 export class ValueEditing {
+  private readonly heldKey = new HeldKey();
+
   constructor(
     private readonly root: () => ParentNode,
     private readonly store: () => PlaygroundStore,
@@ -47,6 +50,7 @@ export class ValueEditing {
     const store = this.store();
     const value = Number(target.dataset.value);
     const change = (by: number): void => {
+      this.heldKey.press(store, target);
       store.setEntry(entry.array, entry.row, entry.column, tidy((Number.isFinite(value) ? value : 0) + by));
     };
     switch (event.key) {

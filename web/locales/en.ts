@@ -36,6 +36,7 @@ export const en = {
     copyLink: 'Link',
     copyLinkHint: 'Copy a link to this moment',
     linkCopied: 'Copied',
+    copyByHand: 'Copy this link',
     theme: 'Colours',
     themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
     view: 'View',

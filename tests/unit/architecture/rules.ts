@@ -97,7 +97,7 @@ function onlyIn(pattern: RegExp, isAllowed: (path: string) => boolean): Rule {
 const nowhere = (): boolean => false;
 
 export const webGpu = onlyIn(/navigator\s*\.\s*gpu|\.wgsl\b/, (path) => path.startsWith('web/engines/webgpu/'));
-export const animationFrames = onlyIn(/\brequestAnimationFrame\b/, (path) => path === 'web/timeline/player.ts');
+export const animationFrames = onlyIn(/\brequestAnimationFrame\b/, (path) => path.startsWith('web/timeline/'));
 /** Text from outside is never HTML. */
 export const markupFromText = onlyIn(
   /\b(innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|unsafeHTML|unsafeSVG|unsafeMathML|document\s*\.\s*write|createContextualFragment)\b/,

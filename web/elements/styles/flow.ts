@@ -77,6 +77,12 @@ export const flowStyle = css`
     justify-items: center;
     gap: 2px;
   }
+  /* A bar that grows must not make the browser lay out the whole stage: each stays within its own box. */
+  .track,
+  .bar-room,
+  .well {
+    contain: strict;
+  }
   .track {
     position: relative;
     inline-size: min(100% - 4px, 56px);

@@ -70,6 +70,8 @@ export const stageGrid = css`
     pointer-events: none;
   }
   .number {
+    direction: ltr;
+    unicode-bidi: isolate;
     font-size: var(--text-small);
     white-space: nowrap;
   }

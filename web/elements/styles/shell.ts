@@ -66,6 +66,11 @@ export const shellStyle = css`
     gap: 12px;
     min-inline-size: 0;
   }
+  .link {
+    display: grid;
+    gap: 2px;
+    padding-block-end: 12px;
+  }
   .heading {
     display: flex;
     flex-wrap: wrap;

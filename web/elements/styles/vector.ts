@@ -3,6 +3,8 @@ import { css } from 'lit';
 /** Vectors as columns of cells, in the colour of their role. */
 export const vectorStyle = css`
   .vector {
+    /* Numbers run left to right in every script: positive stays right, the minus before its digits. */
+    direction: ltr;
     display: grid;
     gap: 2px;
     inline-size: min(100% - 6px, 76px);
@@ -21,6 +23,7 @@ export const vectorStyle = css`
     --role: var(--context);
   }
   .cell {
+    contain: strict;
     position: relative;
     block-size: 22px;
     border-radius: 3px;
