@@ -14,7 +14,7 @@ export class PlaygroundElement extends SignalWatcher(LitElement) {
   /** All elements draw in the frame after a change, once, however many signals changed and whenever the engine answered. */
   protected override async scheduleUpdate(): Promise<void> {
     if (this.hasUpdated) await nextFrame();
-    super.scheduleUpdate();
+    await super.scheduleUpdate();
   }
 
   protected get store(): PlaygroundStore {

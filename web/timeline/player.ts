@@ -35,7 +35,7 @@ const longestFrame = 0.25;
 /** A held phase is shown just before its end, so that it still counts as that phase and not as the next one's start. */
 const holdMargin = 0.001;
 
-/** Moves time along, and is the only place that asks for animation frames: one while playing, none at rest. */
+/** Moves time along: one animation frame after the other while playing, none at rest. */
 export function createPlayer(options: PlayerOptions): Player {
   const clock = options.clock ?? browserClock;
   const isStill = options.prefersReducedMotion ?? browserPrefersReducedMotion;
