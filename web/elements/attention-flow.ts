@@ -15,7 +15,7 @@ import { stageGrid } from './styles/grid.ts';
 import { vectorStyle } from './styles/vector.ts';
 import { entryOf, ValueEditing } from './value-editing.ts';
 
-const scoreHeight = 112;
+const scoreHeight = 100;
 
 /** What one render of the flow draws from. */
 interface Picture {

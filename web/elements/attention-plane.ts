@@ -31,7 +31,7 @@ export class AttentionPlane extends PlaygroundElement {
       svg {
         display: block;
         inline-size: 100%;
-        max-inline-size: 400px;
+        max-inline-size: 320px;
         margin-inline: auto;
         aspect-ratio: 1;
         touch-action: pan-y;

@@ -89,7 +89,7 @@ export class AttentionWords extends PlaygroundElement {
       svg {
         display: block;
         inline-size: 100%;
-        block-size: 60px;
+        block-size: 54px;
         overflow: visible;
       }
       svg:dir(rtl) {
