@@ -69,6 +69,10 @@ describe('the plane', () => {
     await eventually(() => playground.valueOf(playground.stateCell('Je', 2))).toBe(1.9);
     await point.press('Delete');
     await expectWeights(playground, 'dot');
+    await playground.button('Undo').click();
+    await eventually(() => playground.valueOf(playground.stateCell('Je', 1)), 'both at once').toBe(-0.51);
+    await eventually(() => playground.valueOf(playground.stateCell('Je', 2))).toBe(1.9);
+    await playground.button('Redo').click();
     await point.press('ArrowDown');
     await eventually(() => playground.valueOf(playground.stateCell('Je', 2))).toBe(0.8);
     await point.locator('.touch').dblclick();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** All text of a page and all its attributes, through shadow roots; hidden parts included, styles and scripts not. */
+/** All text of a page and its attributes but data-*, through shadow roots; hidden parts too, but no styles and scripts. */
 export function allText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts: string[] = [];
@@ -8,8 +8,9 @@ export function allText(page: Page): Promise<string[]> {
       if (node instanceof HTMLStyleElement || node instanceof HTMLScriptElement) return;
       if (node instanceof Text && node.data.trim() !== '') texts.push(node.data.trim());
       if (node instanceof Element) {
-        for (const { name, value } of node.attributes) if (value !== '') texts.push(`${name}=${value}`);
-        if (node instanceof HTMLInputElement && node.value !== '') texts.push(`value: ${node.value}`);
+        for (const { name, value } of node.attributes) {
+          if (value !== '' && !name.startsWith('data-')) texts.push(`${name}=${value}`);
+        }
         node.shadowRoot?.childNodes.forEach(visit);
       }
       node.childNodes.forEach(visit);

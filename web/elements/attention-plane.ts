@@ -384,8 +384,10 @@ export class AttentionPlane extends PlaygroundElement {
     const state = handle.getAttribute('data-state');
     const array = state === null ? 'decoderStates' : 'encoderStates';
     const row = Number(state ?? handle.getAttribute('data-query'));
+    this.store.beginGesture();
     this.store.resetEntry(array, row, planeX);
     this.store.resetEntry(array, row, planeY);
+    this.store.endGesture();
   }
 }
 

@@ -62,7 +62,7 @@ export function importProblem(problem: ImportProblem): string {
     case 'notJson':
       return 'This begins like JSON but is not: a bracket, comma or quote is missing somewhere.';
     case 'jsonNotFinite':
-      return `The JSON holds ${problem.text}, as Python writes it; it is no weight. Write a number, 0 for “none”.`;
+      return `The JSON holds “${problem.text}”, as Python writes it; that is no weight. Write a number, 0 for “none”.`;
     case 'jsonLayout':
       return 'This JSON has another layout than expected: a matrix [[…]], or {"source": […], "target": […], "weights": [[…]]}, or a list of those.';
     case 'tooManyDimensions':

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from './eventually.ts';
+import { usePages } from './page-fixture.ts';
+
+const { open } = usePages();
+
+describe('a file that cannot be read', () => {
+  it('is refused in one sentence, and nothing is lost', async () => {
+    const playground = await open();
+    const before = await playground.fullWeights();
+    const said = playground.page.locator('attention-input .report p, attention-notices li span');
+    const twoRows = [
+      [1, 2, 3, 4],
+      [1, 2, 3, 4],
+    ];
+    for (const [name, content, sentence] of [
+      ['empty.csv', '', /There is nothing to read/],
+      ['ragged.csv', '1,2,3\n4,5\n', /Row 2 has 2 cells where the first row has 3/],
+      ['text-cell.csv', '0.1,0.9\n0.2,much\n', /Row 2, column 2 holds “much” where a number is expected/],
+      ['negative.csv', ',a,b\nx,-1,2\n', /Row 1, column 1 is -1\. Weights cannot be negative/],
+      [
+        'sizes.json',
+        JSON.stringify({ source: ['a', 'b'], target: ['x'], weights: twoRows }),
+        /2 rows and 4 columns, but there are 1 target and 2 source words/,
+      ],
+      ['heads.json', '[[[1]], [[1]]]', /has the shape 2 × 1 × 1/],
+      ['python.json', '{"weights": [[NaN]]}', /The JSON holds “NaN”/],
+      ['broken.json', '{"weights": [[1,', /begins like JSON but is not/],
+      ['prose.txt', 'Once upon a time there was a table.', /neither a table of numbers nor JSON/],
+      ['wide.csv', Array(301).fill('1').join(','), /301 columns; at most 300/],
+      ['binary.npy', Uint8Array.from([147, 78, 85, 77, 80, 89, 0, 1, 0, 255]), /neither a table of numbers nor JSON/],
+    ] as const) {
+      await playground.dropFile(name, content);
+      await eventually(() => said.allInnerTexts(), name).toEqual([expect.stringMatching(sentence)]);
+      expect(await playground.fullWeights()).toEqual(before);
+    }
+    expect(await playground.sourceWords()).toEqual(['Je', 'suis', 'étudiant']);
+  });
+
+  it('a huge one is refused by its size, before it is read', async () => {
+    const playground = await open();
+    await playground.dropFile('huge.csv', new Uint8Array(9 * 1024 * 1024).fill(49));
+    await eventually(() => playground.report.innerText()).toMatch(/This is 9\.0 MB; at most 8\.0 MB can be read/);
+  });
+
+  it('a good one after a bad one takes the complaint away', async () => {
+    const playground = await open();
+    await playground.dropFile('bad.csv', '1,2\n3\n');
+    await eventually(() => playground.report.innerText()).toMatch(/Row 2/);
+    await playground.dropFile('good.csv', ',a,b\nx,1,3\n');
+    await eventually(() => playground.report.innerText()).toMatch(/Read 1 sentence/);
+    await eventually(() => playground.fullWeights()).toEqual(['0.25', '0.75']);
+  });
+});
+
+describe('other ways to bring a file', () => {
+  it('pasted, and by the file chooser', async () => {
+    const playground = await open();
+    await playground.openInput();
+    await playground.page.getByLabel('Or paste it here').fill('a;b\n0,25;0,75\n');
+    await playground.button('Read it').click();
+    await eventually(() => playground.report.innerText()).toMatch(/decimal comma/);
+    await eventually(() => playground.fullWeights()).toEqual(['0.25', '0.75']);
+
+    await playground.page.getByLabel('Choose a file').setInputFiles({
+      name: 'two.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        json({
+          tokens: ['a', 'b'],
+          weights: [
+            [1, 1],
+            [1, 4],
+          ],
+        }),
+      ),
+    });
+    await eventually(() => playground.fullWeights()).toEqual(['0.5', '0.5']);
+    await playground.button('Undo').click();
+    await eventually(() => playground.fullWeights(), 'an import is a step of undo').toEqual(['0.25', '0.75']);
+    await playground.button('Undo').click();
+    await eventually(() => playground.sourceWords()).toEqual(['Je', 'suis', 'étudiant']);
+  });
+});
