@@ -51,6 +51,15 @@ describe('a file that cannot be read', () => {
     await eventually(() => playground.report.innerText()).toMatch(/Read 1 sentence/);
     await eventually(() => playground.fullWeights()).toEqual(['0.25', '0.75']);
   });
+
+  it('a bad one after a good one is not said to have been read', async () => {
+    const playground = await open();
+    await playground.dropFile('good.csv', ',a,b\nx,1,3\n');
+    await eventually(() => playground.report.innerText()).toMatch(/Read 1 sentence/);
+    await playground.dropFile('negative.csv', ',c,d\nx,-1,3\n');
+    await eventually(() => playground.report.innerText()).toMatch(/^Row 1, column 1 is -1\./);
+    expect(await playground.sourceWords()).toEqual(['a', 'b']);
+  });
 });
 
 describe('other ways to bring a file', () => {
@@ -66,7 +75,7 @@ describe('other ways to bring a file', () => {
       name: 'two.json',
       mimeType: 'application/json',
       buffer: Buffer.from(
-        json({
+        JSON.stringify({
           tokens: ['a', 'b'],
           weights: [
             [1, 1],

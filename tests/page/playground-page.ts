@@ -175,8 +175,31 @@ export class PlaygroundPage {
     return this.page.locator('attention-controls [role=alert]');
   }
 
-  get enginePanel(): Locator {
-    return this.page.locator('attention-engine-panel');
+  /** What the page says of an engine: that it runs, that it could, or why it does not. */
+  engineLine(name: string): Promise<string> {
+    return this.page.locator('attention-engine-panel li').filter({ hasText: name }).innerText();
+  }
+
+  async chooseEngine(label: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: 'Engine' }).selectOption({ label });
+  }
+
+  get scrubber(): Locator {
+    return this.page.getByRole('slider', { name: 'Moment' });
+  }
+
+  /** The moment of the animation that is shown. */
+  async seconds(): Promise<number> {
+    return Number(await this.scrubber.inputValue());
+  }
+
+  /** The same for those who hear it: "softmax, 1.2 s". */
+  async momentSaid(): Promise<string> {
+    return (await this.scrubber.getAttribute('aria-valuetext')) ?? '';
+  }
+
+  opacityOf(part: string): Promise<string> {
+    return this.page.locator(`attention-flow ${part}`).evaluate((element) => getComputedStyle(element).opacity);
   }
 
   /** A cell of an encoder state (h) of a word, counted from 1. */

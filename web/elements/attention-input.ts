@@ -134,13 +134,18 @@ export class AttentionInputPanel extends PlaygroundElement {
       this.report = { isGood: false, lines: [messages.importProblem(result)] };
       return false;
     }
-    const settingsBefore = store.settings.peek();
     store.importAlignments(result.alignments);
-    const isShown = store.settings.peek() !== settingsBefore || store.settings.peek().example === 'imported';
+    const refusal = store.notices.peek().find(({ code }) => code === 'sceneRefused');
+    if (refusal) {
+      // Said here, where the file was brought, and not in two places.
+      store.dismissNotice(refusal.id);
+      this.report = { isGood: false, lines: [messages.notice(refusal)] };
+      return false;
+    }
     const notes = result.notes.slice(0, 4).map((note) => messages.importNote(note));
     const heading = messages.input.imported(result.alignments.length, result.format);
-    this.report = isShown ? { isGood: true, lines: [heading, ...notes] } : null;
-    return isShown;
+    this.report = { isGood: true, lines: [heading, ...notes] };
+    return true;
   }
 
   async readFile(file: File): Promise<boolean> {

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from './eventually.ts';
+import { usePages } from './page-fixture.ts';
+
+const { open, serve, complaints } = usePages();
+const names = { reference: 'Reference (TypeScript)', simd: 'WebAssembly, SIMD', threads: 'WebAssembly, threads' };
+
+describe('the engines', () => {
+  it('the page says which one runs, and every one gives the same numbers', async () => {
+    const playground = await open();
+    await eventually(() => playground.engineLine(names.simd)).toMatch(/^WebAssembly, SIMD, 1 thread, [\d.]+ ms$/);
+    const before = [await playground.weights(), await playground.context(), await playground.heatmap()];
+    for (const [label, line] of [
+      [names.threads, /^WebAssembly, threads, \d+ threads?, [\d.]+ ms$/],
+      [names.reference, /^Reference \(TypeScript\), 1 thread, [\d.]+ ms$/],
+    ] as const) {
+      await playground.chooseEngine(label);
+      await eventually(() => playground.engineLine(label)).toMatch(line);
+      expect([await playground.weights(), await playground.context(), await playground.heatmap()]).toEqual(before);
+    }
+    await playground.scoreBar('suis', 'am').focus();
+    await playground.page.keyboard.press('Delete');
+    expect(await playground.fullWeights()).toEqual(before[0].map((weight) => (weight as { full: string }).full));
+  });
+
+  it('threads compute a changed score as the others do', async () => {
+    const changed: string[][] = [];
+    for (const engine of ['wasmThreads', 'wasmSimd', 'reference']) {
+      const playground = await open({ hash: `#v=1&t=2&score=additive&engine=${engine}` });
+      await playground.stateCell('suis', 1).focus();
+      await playground.page.keyboard.press('Shift+ArrowDown');
+      await eventually(() => playground.valueOf(playground.stateCell('suis', 1))).toBeCloseTo(0.2, 10);
+      await eventually(async () => (await playground.fullWeights()).length).toBe(3);
+      await playground.page.waitForTimeout(100);
+      changed.push([...(await playground.fullWeights()), ...(await playground.context())]);
+    }
+    expect(changed[0]).toEqual(changed[2]);
+    expect(changed[1]).toEqual(changed[2]);
+  });
+
+  it('N1: without isolation it works with one thread and says why there are no more', async () => {
+    const playground = await open({ site: await serve({ headers: false }) });
+    expect(await playground.page.evaluate(() => crossOriginIsolated)).toBe(false);
+    await eventually(() => playground.engineLine(names.simd)).toMatch(/, 1 thread, /);
+    expect(await playground.engineLine(names.threads)).toMatch(
+      /^WebAssembly, threads: not available\s+This page is not cross-origin isolated, so threads cannot share memory\.$/,
+    );
+    expect((await playground.weights()).map(({ text }) => text)).toEqual(['0.12', '0.73', '0.15']);
+  });
+
+  it('N1: a link that asks for threads which are not to be had is served by another engine', async () => {
+    const playground = await open({ site: await serve({ headers: false }), hash: '#v=1&t=2&engine=wasmThreads' });
+    await eventually(() => playground.engineLine(names.simd)).toMatch(/, 1 thread, /);
+  });
+
+  it.each(['application/octet-stream', 'text/plain'])('P1: starts although the server calls .wasm %s', async (type) => {
+    const headersFor = (path: string): Record<string, string> | undefined =>
+      path.endsWith('.wasm') ? { 'Content-Type': type } : undefined;
+    const playground = await open({ site: await serve({ headersFor }) });
+    await eventually(() => playground.engineLine(names.simd)).toMatch(/, 1 thread, /);
+  });
+
+  it('P3: under a sub-path everything is found, workers too', async () => {
+    const site = await serve({ subPath: '/some/sub/path/' });
+    const playground = await open({ site, hash: '#v=1&t=2&engine=wasmThreads' });
+    await eventually(() => playground.engineLine(names.threads)).toMatch(/ threads?, /);
+    expect(new URL(playground.page.url()).pathname).toBe('/some/sub/path/');
+  });
+
+  it('a core that cannot be loaded leaves the reference engine, and the reason', async () => {
+    const playground = await open({ before: (page) => page.route('**/*.wasm', (route) => route.abort()) });
+    await eventually(() => playground.engineLine(names.reference)).toMatch(/, 1 thread, /);
+    expect(await playground.engineLine(names.simd)).toMatch(/not available\s+It could not be loaded\./);
+    expect((await playground.weights()).map(({ text }) => text)).toEqual(['0.12', '0.73', '0.15']);
+    expect(complaints.splice(0).every((complaint) => /\.wasm|ERR_FAILED/.test(complaint))).toBe(true);
+  });
+});
+
+describe('a content security policy', () => {
+  const strict =
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  const withPolicy = (policy: string) => serve({ responseHeaders: { 'Content-Security-Policy': policy } });
+
+  it("P5: the strictest one needs no more than 'wasm-unsafe-eval', in every part of the page", async () => {
+    const site = await withPolicy(`${strict}; script-src 'self' 'wasm-unsafe-eval'`);
+    const playground = await open({ site });
+    await eventually(() => playground.engineLine(names.simd)).toMatch(/, 1 thread, /);
+    await playground.chooseEngine(names.threads);
+    await eventually(() => playground.engineLine(names.threads)).toMatch(/ threads?, /);
+    await playground.button(/^Examples/).click();
+    await playground.chooseScoreFunction('additive');
+    await playground.scrubber.fill('1.8');
+    await playground.stateCell('suis', 1).press('Enter');
+    await playground.numberField.press('Escape');
+    await playground.typeWords('zwei Wörter', 'two words');
+    await playground.dropFile('mine.csv', ',a,b\nx,1,3\n');
+    await eventually(() => playground.fullWeights()).toHaveLength(2);
+    await playground.showTable();
+  });
+
+  it('P5: without it the reference engine runs, and the page says what the policy would need', async () => {
+    const playground = await open({ site: await withPolicy(`${strict}; script-src 'self'`) });
+    await eventually(() => playground.engineLine(names.reference)).toMatch(/, 1 thread, /);
+    for (const name of [names.simd, names.threads]) {
+      expect(await playground.engineLine(name)).toMatch(
+        /not available\s+The page’s content security policy forbids WebAssembly; it needs ’wasm-unsafe-eval’\./,
+      );
+    }
+    expect((await playground.weights()).map(({ text }) => text)).toEqual(['0.12', '0.73', '0.15']);
+    // The browser itself reports the one attempt.
+    expect(complaints.splice(0).filter((complaint) => !/wasm-unsafe-eval|WebAssembly/i.test(complaint))).toEqual([]);
+  });
+});
