@@ -87,7 +87,7 @@ export interface ModuleOptions {
   locateFile?: (file: string, folder: string) => string;
   /** The glue's own address, for the pool's workers. */
   mainScriptUrlOrBlob?: string;
-  /** Workers that start with the module, in the variant with threads: one less than the threads to be asked for. */
+  /** Workers that start with the module, in the variant with threads: one less than the threads asked for, at least 1. */
   poolSize?: number;
   print?: (line: string) => void;
   printErr?: (line: string) => void;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "matrix.hpp"
+#include "multiply.hpp"
 
 namespace attn {
 namespace {
@@ -12,27 +13,34 @@ bool isPadding(const Input<Scalar>& input, int queryIndex) {
   return input.mask.queryMask != nullptr && input.mask.queryMask[queryIndex] == 0;
 }
 
+/// Whole vectors at once, with a test of each weight.
+template <typename Scalar>
+void computeContextWithGaps(const Input<Scalar>& input, const Scalar* weights, Scalar* context) {
+  const Shape& shape = input.shape;
+  const ConstMatrixView<Scalar> values(input.values, shape.keyCount, shape.valueDim);
+  MatrixView<Scalar> out(context, shape.queryCount, shape.valueDim);
+  out.setZero();
+  for (int t = 0; t < shape.queryCount; ++t) {
+    const Scalar* const row = weights + rowOffset(t, shape.keyCount);
+    for (int i = 0; i < shape.keyCount; ++i) {
+      if (row[i] != 0) out.row(t) += row[i] * values.row(i);
+    }
+  }
+}
+
 }  // namespace
 
 template <typename Scalar>
-void computeContext(const Input<Scalar>& input, int queryIndex, const double* weights, Scalar* context) {
-  const int valueDim = input.shape.valueDim;
-  if (isPadding(input, queryIndex)) {
-    std::fill_n(context, valueDim, Scalar(0));
-    return;
+void computeContext(const Input<Scalar>& input, const Scalar* weights, Scalar* context) {
+  const Shape& shape = input.shape;
+  // In a matrix product 0 · NaN would be NaN. Values that are all finite, as nearly always, allow it.
+  if (ConstMatrixView<Scalar>(input.values, shape.keyCount, shape.valueDim).allFinite()) {
+    multiply(weights, shape.queryCount, shape.keyCount, input.values, shape.valueDim, 1, context);
+  } else {
+    computeContextWithGaps(input, weights, context);
   }
-  // Columns in strips, whose float64 sums fit on the stack.
-  constexpr int kStrip = 128;
-  Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor, 1, kStrip> sums;
-  for (int first = 0; first < valueDim; first += kStrip) {
-    const int width = std::min(kStrip, valueDim - first);
-    sums.setZero(width);
-    for (int i = 0; i < input.shape.keyCount; ++i) {
-      if (weights[i] == 0) continue;
-      const Scalar* const value = input.values + rowOffset(i, valueDim) + first;
-      sums += weights[i] * ConstRowView<Scalar>(value, width).template cast<double>();
-    }
-    RowView<Scalar>(context + first, width) = sums.template cast<Scalar>();
+  for (int t = 0; t < shape.queryCount; ++t) {
+    if (isPadding(input, t)) std::fill_n(context + rowOffset(t, shape.valueDim), shape.valueDim, Scalar(0));
   }
 }
 
@@ -51,8 +59,8 @@ void computeContributions(const Input<Scalar>& input, int queryIndex, const Scal
   }
 }
 
-template void computeContext(const Input<float>&, int, const double*, float*);
-template void computeContext(const Input<double>&, int, const double*, double*);
+template void computeContext(const Input<float>&, const float*, float*);
+template void computeContext(const Input<double>&, const double*, double*);
 template void computeContributions(const Input<float>&, int, const float*, float*);
 template void computeContributions(const Input<double>&, int, const double*, double*);
 

@@ -4,13 +4,13 @@
 
 namespace attn {
 
-/// context [valueDim] of one query = Σ weight · value; weights [keyCount]. Zeros where the query is padding.
+/// context [queryCount, valueDim] = Σ weight · value; weights [queryCount, keyCount]. Zeros where a query is padding.
 ///
-/// A key of weight 0 adds 0 whatever its value, so that a NaN or ∞ behind a mask stays there. Sums in float64.
+/// A key of weight 0 adds 0 whatever its value, so that a NaN or ∞ behind a mask stays there.
 template <typename Scalar>
-void computeContext(const Input<Scalar>& input, int queryIndex, const double* weights, Scalar* context);
+void computeContext(const Input<Scalar>& input, const Scalar* weights, Scalar* context);
 
-/// contributions [keyCount, valueDim], the summands of the same context, from rounded weights.
+/// contributions [keyCount, valueDim]: the summands of one query's context; weights [keyCount].
 template <typename Scalar>
 void computeContributions(const Input<Scalar>& input, int queryIndex, const Scalar* weights, Scalar* contributions);
 

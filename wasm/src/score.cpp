@@ -1,8 +1,10 @@
 #include "score.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "matrix.hpp"
+#include "multiply.hpp"
 #include "parallel.hpp"
 #include "unit_vectors.hpp"
 
@@ -11,27 +13,14 @@ namespace {
 
 std::size_t area(int rows, int columns) { return rowOffset(rows, columns); }
 
-/// out = rows · matrix. [count, from] × [from, to] → [count, to]
-template <typename Scalar>
-void project(const Scalar* rows, int count, int from, const Scalar* matrix, int to, Scalar* out) {
-  parallelFor(count, rowGrain(area(from, to)), [=](int begin, int end) {
-    MatrixView<Scalar>(out + rowOffset(begin, to), end - begin, to).noalias() =
-        ConstMatrixView<Scalar>(rows + rowOffset(begin, from), end - begin, from) *
-        ConstMatrixView<Scalar>(matrix, from, to);
-  });
-}
-
 /// scores = scale · queries · keysᵀ. [queryCount, width] × [keyCount, width]
 template <typename Scalar>
-void scoreByDot(const Scalar* queries, const Scalar* keys, const Shape& shape, int width, double scale,
-                Scalar* scores) {
-  const int keyCount = shape.keyCount;
-  parallelFor(shape.queryCount, rowGrain(area(keyCount, width)), [=](int begin, int end) {
-    MatrixView<Scalar> rows(scores + rowOffset(begin, keyCount), end - begin, keyCount);
-    rows.noalias() = ConstMatrixView<Scalar>(queries + rowOffset(begin, width), end - begin, width) *
-                     ConstMatrixView<Scalar>(keys, keyCount, width).transpose();
-    if (scale != 1) rows *= static_cast<Scalar>(scale);
-  });
+Status scoreByDot(const Scalar* queries, const Scalar* keys, const Shape& shape, int width, double scale,
+                  Buffer<Scalar>& transposed, Scalar* scores) {
+  if (!transposed.resize(area(shape.keyCount, width))) return Status::outOfMemory;
+  transpose(keys, shape.keyCount, width, transposed.data());
+  multiply(queries, shape.queryCount, width, transposed.data(), shape.keyCount, scale, scores);
+  return Status::ok;
 }
 
 template <typename Scalar>
@@ -85,14 +74,13 @@ Status computeScores(const Input<Scalar>& input, Workspace<Scalar>& workspace, S
 
     case ScoreFunction::dot:
     case ScoreFunction::scaledDot:
-      scoreByDot(input.queries, input.keys, shape, shape.keyDim, scale, scores);
-      return Status::ok;
+      return scoreByDot(input.queries, input.keys, shape, shape.keyDim, scale, workspace.transposedKeys, scores);
 
     case ScoreFunction::bilinear:
       if (!workspace.queries.resize(area(shape.queryCount, shape.keyDim))) return Status::outOfMemory;
-      project(input.queries, shape.queryCount, shape.queryDim, input.W, shape.keyDim, workspace.queries.data());
-      scoreByDot(workspace.queries.data(), input.keys, shape, shape.keyDim, scale, scores);
-      return Status::ok;
+      multiply(input.queries, shape.queryCount, shape.queryDim, input.W, shape.keyDim, 1, workspace.queries.data());
+      return scoreByDot(workspace.queries.data(), input.keys, shape, shape.keyDim, scale, workspace.transposedKeys,
+                        scores);
 
     case ScoreFunction::cosine:
       if (!workspace.queries.resize(area(shape.queryCount, shape.queryDim)) ||
@@ -101,7 +89,11 @@ Status computeScores(const Input<Scalar>& input, Workspace<Scalar>& workspace, S
       }
       toUnitVectors(input.queries, shape.queryCount, shape.queryDim, workspace.queries.data());
       toUnitVectors(input.keys, shape.keyCount, shape.keyDim, workspace.keys.data());
-      scoreByDot(workspace.queries.data(), workspace.keys.data(), shape, shape.keyDim, scale, scores);
+      if (const Status status = scoreByDot(workspace.queries.data(), workspace.keys.data(), shape, shape.keyDim, scale,
+                                           workspace.transposedKeys, scores);
+          status != Status::ok) {
+        return status;
+      }
       clearScoresOfZeroVectors(input, scores);
       return Status::ok;
 
@@ -110,8 +102,9 @@ Status computeScores(const Input<Scalar>& input, Workspace<Scalar>& workspace, S
           !workspace.keys.resize(area(shape.keyCount, shape.attentionDim))) {
         return Status::outOfMemory;
       }
-      project(input.queries, shape.queryCount, shape.queryDim, input.W_q, shape.attentionDim, workspace.queries.data());
-      project(input.keys, shape.keyCount, shape.keyDim, input.W_k, shape.attentionDim, workspace.keys.data());
+      multiply(input.queries, shape.queryCount, shape.queryDim, input.W_q, shape.attentionDim, 1,
+               workspace.queries.data());
+      multiply(input.keys, shape.keyCount, shape.keyDim, input.W_k, shape.attentionDim, 1, workspace.keys.data());
       scoreByTanh(workspace.queries.data(), workspace.keys.data(), input.v, shape, scale, scores);
       return Status::ok;
   }

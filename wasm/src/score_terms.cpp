@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "matrix.hpp"
+#include "multiply.hpp"
 #include "score.hpp"
 #include "unit_vectors.hpp"
 
@@ -42,7 +43,8 @@ Status computeScoreTerms(const Input<Scalar>& input, int queryIndex, Workspace<S
       break;
 
     case ScoreFunction::bilinear:
-      terms.noalias() = keys * ConstMatrixView<Scalar>(input.W, shape.queryDim, shape.keyDim).transpose();
+      // Coefficient by coefficient: Eigen's blocked product would add its kernels to the module for this one line.
+      terms = keys.lazyProduct(ConstMatrixView<Scalar>(input.W, shape.queryDim, shape.keyDim).transpose());
       terms.array().rowwise() *= ConstRowView<Scalar>(query, shape.queryDim).array();
       break;
 
@@ -65,13 +67,12 @@ Status computeScoreTerms(const Input<Scalar>& input, int queryIndex, Workspace<S
 
     case ScoreFunction::additive: {
       if (!workspace.queries.resize(static_cast<std::size_t>(shape.attentionDim))) return Status::outOfMemory;
-      RowView<Scalar> projected(workspace.queries.data(), shape.attentionDim);
-      projected.noalias() = ConstRowView<Scalar>(query, shape.queryDim) *
-                            ConstMatrixView<Scalar>(input.W_q, shape.queryDim, shape.attentionDim);
-      terms.noalias() = keys * ConstMatrixView<Scalar>(input.W_k, shape.keyDim, shape.attentionDim);
+      const Scalar* const projected = workspace.queries.data();
+      multiply(query, 1, shape.queryDim, input.W_q, shape.attentionDim, 1, workspace.queries.data());
+      multiply(input.keys, shape.keyCount, shape.keyDim, input.W_k, shape.attentionDim, 1, detail.scoreTerms.data());
       for (int i = 0; i < shape.keyCount; ++i) {
         for (int j = 0; j < shape.attentionDim; ++j) {
-          terms(i, j) = input.v[j] * std::tanh(projected(j) + terms(i, j));
+          terms(i, j) = input.v[j] * std::tanh(projected[j] + terms(i, j));
         }
       }
       break;

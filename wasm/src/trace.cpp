@@ -38,7 +38,6 @@ void traceRow(const Input<Scalar>& input, int queryIndex, double* scratch, Trace
       computeRowLogits(scores, trace.logits.data() + row, trace.exponentials.data() + row, scratch);
   const RowSummary summary = computeSoftmax(logits, visible, shape.keyCount, scratch,
                                             trace.shiftedExponentials.data() + row, trace.weights.data() + row);
-  computeContext(input, queryIndex, scratch, trace.context.data() + rowOffset(queryIndex, shape.valueDim));
 
   trace.exponentialSums[t] = static_cast<Scalar>(logits.exponentialSum);
   trace.shiftedSums[t] = static_cast<Scalar>(summary.shiftedSum);
@@ -61,12 +60,12 @@ Status computeTrace(const Input<Scalar>& input, Workspace<Scalar>& workspace, Tr
   if (const Status status = computeScores(input, workspace, trace.scores.data()); status != Status::ok) return status;
 
   // Two exponentials a score cost about as much as thirty multiplications.
-  const std::size_t cost = rowOffset(shape.keyCount, shape.valueDim + 30);
-  parallelFor(shape.queryCount, rowGrain(cost), [&](int begin, int end) {
+  parallelFor(shape.queryCount, rowGrain(rowOffset(shape.keyCount, 30)), [&](int begin, int end) {
     for (int t = begin; t < end; ++t) {
       traceRow(input, t, workspace.rows.data() + rowOffset(t, shape.keyCount), trace);
     }
   });
+  computeContext(input, trace.weights.data(), trace.context.data());
   return Status::ok;
 }
 

@@ -43,9 +43,10 @@ struct Trace {
 /// What a computation needs besides its result; keep one for many calls. Holds projected or normalised vectors.
 template <typename Scalar>
 struct Workspace {
-  Buffer<Scalar> queries;  ///< bilinear: q W; additive: q W_q; cosine: q / ‖q‖
-  Buffer<Scalar> keys;     ///< additive: k W_k; cosine: k / ‖k‖
-  Buffer<double> rows;     ///< [queryCount, keyCount] each row on its way to the weights
+  Buffer<Scalar> queries;         ///< bilinear: q W; additive: q W_q; cosine: q / ‖q‖
+  Buffer<Scalar> keys;            ///< additive: k W_k; cosine: k / ‖k‖
+  Buffer<Scalar> transposedKeys;  ///< of all formulas with a product q·k
+  Buffer<double> rows;            ///< [queryCount, keyCount] each row on its way to the weights
 };
 
 /// Fills `trace`. On any status but ok its contents are unspecified and it may be used again.

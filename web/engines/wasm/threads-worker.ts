@@ -20,9 +20,10 @@ let computation: WasmComputation;
 const api: ThreadsWorker = {
   async start(files, threadCount) {
     try {
-      // The pool's workers start with the module: a thread that starts while it is awaited would be awaited for ever.
       const wanted = Math.max(1, Math.min(threadCount, navigator.hardwareConcurrency));
-      const module = await loadModule(files, { poolSize: wanted - 1 });
+      // The pool's workers start with the module: a thread that starts while it is awaited would be awaited for ever.
+      // And at least one, used or not: Emscripten's glue never reports a pool of none as loaded.
+      const module = await loadModule(files, { poolSize: Math.max(1, wanted - 1) });
       computation = new WasmComputation(module);
       return { status: 'ok', value: module.startThreads(wanted) };
     } catch (error) {
