@@ -29,6 +29,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What the packages in the bundle ask of whoever passes it on.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: { input: pages, external },
   },
   worker: { format: 'es', rolldownOptions: { external } },

@@ -8,7 +8,7 @@ const site = await serveSite();
 const browser = await launchChromium();
 try {
   const page = await browser.newPage({
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 1440, height: 1080 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
