@@ -91,12 +91,6 @@ describe('a score by keyboard', () => {
   it('goes to the neighbour with left and right, and to the ends with Home and End', async () => {
     const playground = await open();
     await playground.scoreBar('suis', 'am').focus();
-    const focusedName = (): Promise<string | null> =>
-      playground.page.evaluate(() => {
-        let element = document.activeElement;
-        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-        return element?.getAttribute('aria-label') ?? null;
-      });
     for (const [key, word] of [
       ['ArrowRight', 'étudiant'],
       ['ArrowRight', 'étudiant'],
@@ -106,7 +100,7 @@ describe('a score by keyboard', () => {
       ['ArrowLeft', 'suis'],
     ] as const) {
       await playground.page.keyboard.press(key);
-      await eventually(focusedName, key).toBe(`Score of ${word} for am`);
+      await eventually(() => playground.focusedName(), key).toBe(`Score of ${word} for am`);
     }
   });
 

@@ -13,7 +13,7 @@ export interface OpenOptions extends BrowserContextOptions {
   /** Another server than the default one, which sends the isolation headers. */
   readonly site?: ServedSite;
   /** Run before any script of the page. */
-  readonly before?: (page: Page) => Promise<void>;
+  readonly before?: (page: Page) => Promise<unknown>;
 }
 
 export interface Pages {

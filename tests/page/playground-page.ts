@@ -258,6 +258,17 @@ export class PlaygroundPage {
     }
   }
 
+  /** The name of what has the focus, through shadow roots. */
+  focusedName(): Promise<string> {
+    return this.page.evaluate(() => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      if (!element || element === document.body) return '';
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+      return (element.getAttribute('aria-label') ?? label ?? element.textContent).replace(/\s+/g, ' ').trim();
+    });
+  }
+
   /** Presses on the middle of an element, moves step by step, and lets go unless it is told to hold on. */
   async drag(handle: Locator, byX: number, byY: number, end: 'release' | 'hold' = 'release'): Promise<void> {
     const { mouse } = this.page;

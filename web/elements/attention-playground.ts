@@ -140,14 +140,17 @@ export class AttentionPlayground extends PlaygroundElement {
           </span>
         </div>
       </header>
-      <div id="drawer" class="drawer" ?hidden=${this.drawer === null}>
-        <attention-examples
-          .playground=${playground}
-          ?hidden=${this.drawer !== 'examples'}
-          @chosen=${() => (this.drawer = null)}
-        ></attention-examples>
+      <section
+        id="drawer"
+        class="drawer"
+        aria-label=${this.drawer === 'examples' ? messages.header.examples : messages.header.input}
+        ?hidden=${this.drawer === null}
+        @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? this.closeDrawer() : undefined)}
+        @chosen=${this.closeDrawer}
+      >
+        <attention-examples .playground=${playground} ?hidden=${this.drawer !== 'examples'}></attention-examples>
         <attention-input .playground=${playground} ?hidden=${this.drawer !== 'input'}></attention-input>
-      </div>
+      </section>
       ${
         this.shownLink === null
           ? nothing
@@ -220,6 +223,13 @@ export class AttentionPlayground extends PlaygroundElement {
     this.drawer = this.drawer === drawer ? null : drawer;
     if (this.drawer === 'examples') this.playground.previews.request();
   }
+
+  /** What had the focus goes out of sight, so the focus goes back to where it came from. */
+  private readonly closeDrawer = (): void => {
+    const opener = this.renderRoot.querySelector<HTMLElement>('[aria-controls=drawer][aria-expanded=true]');
+    this.drawer = null;
+    opener?.focus();
+  };
 
   private get inputPanel(): AttentionInputPanel | null {
     return this.renderRoot.querySelector('attention-input');

@@ -74,13 +74,14 @@ export class NumberEditor extends LitElement {
     const { request } = this;
     if (!request) return nothing;
     const value = request.firstKey ?? formatEditable(Number(request.anchor.dataset.value));
-    return html`<div class="field" popover="manual" @focusout=${this.onFocusOut}>
+    const label = request.anchor.getAttribute('aria-label') ?? '';
+    return html`<div class="field" popover="manual" role="dialog" aria-label=${label} @focusout=${this.onFocusOut}>
       <input
         type="text"
         inputmode="decimal"
         autocomplete="off"
         spellcheck="false"
-        aria-label=${request.anchor.getAttribute('aria-label') ?? ''}
+        aria-label=${label}
         aria-describedby="problem"
         aria-invalid=${this.problem !== ''}
         .value=${value}

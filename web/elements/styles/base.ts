@@ -61,7 +61,7 @@ export const base = css`
     border-radius: var(--radius);
     cursor: pointer;
   }
-  button:hover:not(:disabled) {
+  button:hover:not(:disabled, .primary, [aria-pressed='true']) {
     border-color: var(--line-strong);
     background: var(--highlight);
   }
