@@ -123,6 +123,28 @@ export class PlaygroundPage {
     return this.page.locator('attention-words .sources .word').allInnerTexts();
   }
 
+  /** The words as they stand in the text, which hovering tells. */
+  sourceTitles(): Promise<(string | null)[]> {
+    const words = this.page.locator('attention-words .sources .word');
+    return words.evaluateAll((all) => all.map((word) => word.getAttribute('title')));
+  }
+
+  /** Scrolls to a source word; is it what a pointer would hit there, or does something lie over it? */
+  async placeOfSourceWord(index: number): Promise<{ readonly width: number; readonly isOnTop: boolean }> {
+    const word = this.page.locator('attention-words .sources .word').nth(index);
+    await word.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'center' }));
+    return word.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      const root = element.getRootNode() as ShadowRoot;
+      const hit = root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return { width: box.width, isOnTop: hit === element };
+    });
+  }
+
+  heatmapRowNames(): Promise<string[]> {
+    return this.page.locator('attention-heatmap .name').allInnerTexts();
+  }
+
   targetWords(): Promise<string[]> {
     return this.page.locator('attention-words .targets .word').allInnerTexts();
   }
