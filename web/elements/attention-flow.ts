@@ -1,4 +1,5 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { ComputedAttention } from '../state/store.ts';
 import type { Frame } from '../timeline/frame.ts';
 import { tokenLabel } from '../model/token-label.ts';
@@ -132,22 +133,24 @@ export class AttentionFlow extends PlaygroundElement {
           },
         })}
       </div>
-      ${this.columns(picture, (key) =>
-        vectorCells({
-          role: 'key',
-          values: sentence.encoderStates.subarray(key * dim, (key + 1) * dim),
-          largest,
-          hasNumbers: this.density !== 'dense',
-          lit: frame.queryColumn !== null && Math.round(frame.queryColumn) === key ? (frame.termGrowth[key] ?? 0) : 0,
-          editable: {
-            entry: (index) => `encoderStates:${key}:${index}`,
-            label: (index) => messages.stage.stateOf(source(key), index + 1),
-            isEdited: (index) =>
-              sentence.encoderStates[key * dim + index] !== baseSentence.encoderStates[key * dim + index],
-            group: (index) => `encoderStates ${index}`,
-            isTabStop: () => key === Math.max(0, focusedKey),
-          },
-        }),
+      ${guard([sentence.encoderStates, sentence.decoderStates, focusedKey, this.density, messages, visitor], () =>
+        this.columns(picture, (key) =>
+          vectorCells({
+            role: 'key',
+            values: sentence.encoderStates.subarray(key * dim, (key + 1) * dim),
+            largest,
+            hasNumbers: this.density !== 'dense',
+            lit: frame.queryColumn !== null && Math.round(frame.queryColumn) === key ? (frame.termGrowth[key] ?? 0) : 0,
+            editable: {
+              entry: (index) => `encoderStates:${key}:${index}`,
+              label: (index) => messages.stage.stateOf(source(key), index + 1),
+              isEdited: (index) =>
+                sentence.encoderStates[key * dim + index] !== baseSentence.encoderStates[key * dim + index],
+              group: (index) => `encoderStates ${index}`,
+              isTabStop: () => key === Math.max(0, focusedKey),
+            },
+          }),
+        ),
       )}
       ${
         visitor === null

@@ -67,10 +67,10 @@ export class AttentionHeatmap extends PlaygroundElement {
       }
       .rows {
         display: grid;
-        grid-template-columns: subgrid;
-        grid-column: 1 / -1;
+        grid-template-columns: var(--stage-columns);
         grid-auto-rows: var(--row-height);
         position: relative;
+        isolation: isolate;
       }
       .name {
         grid-column: 1;
@@ -176,6 +176,7 @@ export class AttentionHeatmap extends PlaygroundElement {
         color: var(--on-weight);
       }
       .sums {
+        contain: size layout;
         grid-column: sum-start / -1;
         position: sticky;
         inset-inline-end: 0;
@@ -191,7 +192,7 @@ export class AttentionHeatmap extends PlaygroundElement {
         font-weight: 600;
       }
       .readout {
-        grid-column: 1 / -1;
+        contain: layout;
         position: sticky;
         inset-inline-start: 0;
         inline-size: max-content;

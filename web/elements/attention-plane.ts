@@ -1,4 +1,5 @@
 import { css, html, svg, type PropertyDeclarations, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { tokenLabel } from '../model/token-label.ts';
 import { formatFull, formatShort } from '../views/format-number.ts';
 import {
@@ -208,7 +209,7 @@ export class AttentionPlane extends PlaygroundElement {
     const [cx, cy] = toPixel(context, scale);
     return svg`${states.map((state, i) => {
       const weight = weights[i];
-      if (weight < 0.002) return '';
+      if (weight < 0.01) return '';
       const [x, y] = toPixel(state, scale);
       return svg`<line class="spring ${i === this.focused.key.value ? 'focused' : ''}" x1=${x} y1=${y}
         x2=${x + (cx - x) * growth} y2=${y + (cy - y) * growth} stroke-width=${(weight * 10 + 0.5).toFixed(2)}></line>`;
@@ -221,11 +222,12 @@ export class AttentionPlane extends PlaygroundElement {
     const focusedKey = this.focused.key.value;
     // Many states: their dots shrink and only the focused one keeps its name, so that nothing is overprinted.
     const isCrowded = states.length > 8;
-    return svg`${states.map((state, i) => {
-      const [x, y] = toPixel(state, scale);
-      const word = tokenLabel(sentence.source[i]?.text ?? '').label;
-      const isNamed = !isCrowded || i === focusedKey;
-      return svg`<g class="handle key" role="button" tabindex=${i === Math.max(0, focusedKey) ? 0 : -1} data-state=${i}
+    const marks = (): SVGTemplateResult[] =>
+      states.map((state, i) => {
+        const [x, y] = toPixel(state, scale);
+        const word = tokenLabel(sentence.source[i]?.text ?? '').label;
+        const isNamed = !isCrowded || i === focusedKey;
+        return svg`<g class="handle key" role="button" tabindex=${i === Math.max(0, focusedKey) ? 0 : -1} data-state=${i}
           aria-label=${messages.plane.encoderState(i + 1, word)}
           aria-description=${messages.plane.at(formatFull(state[0]), formatFull(state[1]))}
           @pointerenter=${() => this.focused.hover({ key: i })} @pointerleave=${() => this.focused.hover({})}
@@ -234,7 +236,9 @@ export class AttentionPlane extends PlaygroundElement {
         <circle class="dot" cx=${x} cy=${y} r=${i === focusedKey ? 8 : isCrowded ? 4 : 6.5}></circle>
         ${isNamed ? svg`<text x=${x} y=${y - 12} text-anchor="middle">${word}</text>` : ''}
       </g>`;
-    })}`;
+      });
+    const { planeX, planeY } = this.store.settings.value;
+    return svg`${guard([sentence.encoderStates, planeX, planeY, scale.halfWidth, focusedKey, messages], marks)}`;
   }
 
   private queryMark(query: Point, step: number, scale: PlaneScale, isInactive: boolean): SVGTemplateResult {

@@ -38,9 +38,7 @@ export class AttentionStage extends PlaygroundElement {
         padding-block-end: 4px;
       }
       .grid {
-        display: grid;
-        grid-template-columns:
-          [label] var(--label-width) [key-start] repeat(var(--key-count), [key] var(--column-width))
+        --stage-columns: [label] var(--label-width) [key-start] repeat(var(--key-count), [key] var(--column-width))
           [key-end sum-start] var(--sum-width) [sum-end];
         inline-size: max-content;
       }

@@ -16,6 +16,8 @@ export interface LinkInput {
 }
 
 const thickest = 14;
+/** Weights below this would be hairlines that hide the picture. */
+const thinnestWeight = 0.01;
 
 /**
  * The lines from the current target word (above) to the source words (below), as thick as the weight. Drawn in
@@ -32,7 +34,7 @@ export function links(input: LinkInput): SVGTemplateResult {
     return `M${from} 0C${from} 0.55 ${to} 0.45 ${to} 1`;
   };
   const others = Array.from({ length: targetCount }, (_, t) => t).filter((t) => t !== step && largestKeys[t] >= 0);
-  const own = Array.from({ length: sourceCount }, (_, i) => i).filter((i) => weights[i] > 0.002);
+  const own = Array.from({ length: sourceCount }, (_, i) => i).filter((i) => weights[i] >= thinnestWeight);
   return svg`
     <g class="other">${others.map((t) => svg`<path d=${path(t, largestKeys[t])}></path>`)}</g>
     <g class="own">${own.map(

@@ -1,11 +1,6 @@
 import { css } from 'lit';
 
 export const flowStyle = css`
-  .flow {
-    display: grid;
-    grid-template-columns: subgrid;
-    grid-column: 1 / -1;
-  }
   .row {
     --row-padding: 8px;
     padding-block: var(--row-padding);
@@ -81,7 +76,7 @@ export const flowStyle = css`
   .track,
   .bar-room,
   .well {
-    contain: strict;
+    contain: size layout;
   }
   .track {
     position: relative;
@@ -176,17 +171,14 @@ export const flowStyle = css`
     align-items: end;
     background: var(--sunken);
     border-radius: 3px;
-    overflow: hidden;
   }
   .well .block {
+    border-radius: 3px;
     inline-size: 100%;
     background: var(--weight);
   }
   .weights .number {
     font-weight: 600;
-  }
-  .number.gap {
-    min-block-size: 1.5em;
   }
   .empty {
     position: absolute;

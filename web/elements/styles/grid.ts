@@ -1,21 +1,21 @@
 import { css } from 'lit';
 
 /**
- * The one coordinate system: a label column, a column for each source word, a column where sums gather. Every part of the
- * stage is a subgrid of it, so a word keeps its x from its token to its cells in the alignment.
+ * The one coordinate system: a label column, a column for each source word, a column where sums gather. Every row of the stage
+ * has the same fixed tracks (--stage-columns), so a word keeps its x from its token to its cells in the alignment. They are
+ * no subgrids of one grid: there, one changed number would lay out all of them again.
  */
 export const stageGrid = css`
   :host {
-    display: grid;
-    grid-template-columns: subgrid;
-    grid-column: 1 / -1;
+    display: block;
   }
   .row {
     display: grid;
-    grid-template-columns: subgrid;
-    grid-column: 1 / -1;
+    grid-template-columns: var(--stage-columns);
     align-items: center;
     position: relative;
+    /* Painted by itself, so that a change in one row leaves the painting of the others as it was. */
+    isolation: isolate;
   }
   .keys {
     grid-column: key-start / key-end;
@@ -68,6 +68,15 @@ export const stageGrid = css`
     inset: calc(-1 * var(--row-padding, 0px)) 0;
     background: var(--highlight);
     pointer-events: none;
+  }
+  .column > .number,
+  .score > .number {
+    contain: size layout;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    inline-size: 100%;
+    block-size: 21px;
   }
   .number {
     direction: ltr;

@@ -5,6 +5,7 @@ export const panelStyle = css`
   :host {
     display: block;
     min-inline-size: 0;
+    isolation: isolate;
   }
   section {
     display: grid;

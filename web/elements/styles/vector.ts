@@ -23,12 +23,11 @@ export const vectorStyle = css`
     --role: var(--context);
   }
   .cell {
-    contain: strict;
+    contain: size layout;
     position: relative;
     block-size: 22px;
     border-radius: 3px;
     background: color-mix(in srgb, var(--role) 12%, var(--surface));
-    overflow: hidden;
     display: flex;
     align-items: center;
     justify-content: center;
