@@ -1,7 +1,8 @@
 /** The temperature slider: 0 at the left end, then 0.05 … 20 by equal ratios. */
 const smallest = 0.05;
 const largest = 20;
-export const temperatureSteps = 100;
+/** Few enough that each keeps a temperature of its own when rounded to two digits; 1 stands in the middle. */
+export const temperatureSteps = 61;
 
 export function temperatureAt(position: number): number {
   if (position <= 0) return 0;

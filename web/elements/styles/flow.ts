@@ -131,7 +131,7 @@ export const flowStyle = css`
     cursor: text;
     font-weight: 600;
   }
-  .score .number:hover {
+  .score .number[data-opens]:hover {
     box-shadow: inset 0 0 0 1px var(--line-strong);
   }
   .score.edited .number {
