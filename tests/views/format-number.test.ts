@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatEditable,
+  formatFixed,
+  formatFull,
+  formatPercent,
+  formatShort,
+  formatWeight,
+} from '../../web/views/format-number.ts';
+import { largestTypedNumber, parseTypedNumber } from '../../web/views/parse-number.ts';
+
+const anyNumber = fc.double();
+
+describe('formatFixed', () => {
+  it.each([
+    [1.35, 3, '1.350'],
+    [11.1648, 3, '11.165'],
+    [-0.6, 2, '−0.60'],
+    [-0.001, 2, '0.00'],
+    [-0, 2, '0.00'],
+    [1234.567, 3, '1234.6'],
+    [123456, 3, '1.23·10⁵'],
+    [-1e9, 3, '−1·10⁹'],
+    [1e300, 1, '1·10³⁰⁰'],
+    [Infinity, 3, '∞'],
+    [-Infinity, 3, '−∞'],
+    [NaN, 3, '–'],
+  ])('%d to %d decimals is %s', (value, decimals, text) => {
+    expect(formatFixed(value, decimals)).toBe(text);
+  });
+});
+
+describe('formatShort', () => {
+  it.each([
+    [2.1, 2, '2.1'],
+    [0.1 + 0.2, 2, '0.3'],
+    [100, 2, '100'],
+    [1000, 2, '1000'],
+    [-0.004, 2, '0'],
+    [0, 3, '0'],
+    [1e9, 2, '1·10⁹'],
+  ])('%d with at most %d decimals is %s', (value, decimals, text) => {
+    expect(formatShort(value, decimals)).toBe(text);
+  });
+});
+
+describe('formatWeight', () => {
+  it.each([
+    [0, '0'],
+    [1e-300, '<0.01'],
+    [0.0049, '<0.01'],
+    [0.005, '0.01'],
+    [0.7314, '0.73'],
+    [1, '1.00'],
+  ])('%d is %s: only nothing looks like nothing', (weight, text) => {
+    expect(formatWeight(weight)).toBe(text);
+  });
+});
+
+describe('formatFull', () => {
+  it.each([
+    [0.73142432, '0.7314243'],
+    [-1.5, '−1.5'],
+    [1e7, '1·10⁷'],
+    [0.00001234, '0.00001234'],
+    [1.23456789e-8, '1.234568·10⁻⁸'],
+    [0, '0'],
+    [-0, '0'],
+    [-Infinity, '−∞'],
+  ])('%d is %s', (value, text) => {
+    expect(formatFull(value)).toBe(text);
+  });
+
+  it('is off by half a unit of the seventh digit at most', () => {
+    const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+    const read = (text: string): number => {
+      const [mantissa, power = '0'] = text.replaceAll('−', '-').split('·10');
+      const digits = [...power].map((sign) => (sign === '⁻' ? '-' : String(superscripts.indexOf(sign))));
+      return Number(`${mantissa}e${power === '0' ? '0' : digits.join('')}`);
+    };
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 }), (value) => {
+        expect(Math.abs(read(formatFull(value)) - value)).toBeLessThanOrEqual(5.1e-7 * Math.abs(value));
+      }),
+    );
+  });
+});
+
+describe('all of them', () => {
+  it('say no number in the words of JavaScript', () => {
+    fc.assert(
+      fc.property(anyNumber, fc.integer({ min: 0, max: 4 }), (value, decimals) => {
+        const texts = [formatFixed(value, decimals), formatShort(value, decimals), formatFull(value)];
+        for (const text of texts) expect(text).not.toMatch(/NaN|Infinity|undefined|e\+|-|−0(\.0*)?$/);
+      }),
+    );
+  });
+});
+
+describe('formatEditable', () => {
+  it('fills a field with text that reads back as the same number', () => {
+    const typed = fc
+      .double({ min: -largestTypedNumber, max: largestTypedNumber, noNaN: true })
+      .map((value) => value + 0);
+    fc.assert(
+      fc.property(typed, (value) => {
+        expect(parseTypedNumber(formatEditable(value))).toEqual({ value });
+      }),
+    );
+  });
+
+  it('leaves the field empty where there is no number', () => {
+    expect([NaN, Infinity, -Infinity].map(formatEditable)).toEqual(['', '', '']);
+  });
+});
+
+describe('formatPercent', () => {
+  it.each([
+    [0, '0 %'],
+    [0.0001, '<1 %'],
+    [0.731, '73 %'],
+    [1, '100 %'],
+  ])('%d is %s', (weight, text) => {
+    expect(formatPercent(weight)).toBe(text);
+  });
+});
