@@ -226,9 +226,10 @@ export class AttentionFlow extends PlaygroundElement {
         const text = isNothing
           ? '0'
           : formatFixed(value, this.density === 'roomy' || this.density === 'medium' ? 3 : 1);
-        return html`<div class="bar-room">
-            <i class="block" .style="block-size:${((value / largest) * 100 * frame.exponentialGrowth).toFixed(2)}%"></i>
-          </div>
+        return html`<div
+            class="bar-room"
+            .style="--share:${((value / largest) * frame.exponentialGrowth).toFixed(4)}"
+          ></div>
           ${this.numberAt(picture, key, text, frame.exponentialGrowth, value)}
           ${frame.sumTravel > 0 && frame.sumTravel < 1 ? this.flying(text, frame.sumTravel, keyCount - key) : ''}`;
       })}
@@ -249,9 +250,7 @@ export class AttentionFlow extends PlaygroundElement {
         const weight = weights[key];
         const text = formatWeight(weight);
         const growth = frame.weightGrowth;
-        return html`<div class="well">
-            <i class="block" .style="block-size:${(weight * growth * 100).toFixed(2)}%"></i>
-          </div>
+        return html`<div class="well" .style="--share:${(weight * growth).toFixed(4)}"></div>
           ${
             growth > 0 && growth < 1
               ? this.flying(text, 1 - growth, keyCount - key)

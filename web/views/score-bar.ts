@@ -39,10 +39,11 @@ export function scoreBar(input: ScoreBarInput): TemplateResult {
     aria-valuemax=${scale.range}
     aria-valuetext=${valueText}
   >
-    <div class="track" .style="block-size:${scale.height}px">
-      ${ghost === null ? '' : html`<i class="ghost" .style=${barStyle(scorePosition(ghost, scale), scale)}></i>`}
-      <i class="fill ${position < 0 ? 'negative' : 'positive'}" .style=${barStyle(position, scale)}></i>
-      <i class="tip" .style="inset-block-start:${((1 - position) * 50).toFixed(2)}%"></i>
+    <div
+      class="track ${position < 0 ? 'negative' : 'positive'}"
+      .style="block-size:${scale.height}px;--signed:${position.toFixed(4)};--share:${Math.abs(position).toFixed(4)}"
+    >
+      ${ghost === null ? '' : html`<i class="ghost" .style=${ghostStyle(scorePosition(ghost, scale), scale)}></i>`}
     </div>
     ${
       hasNumber
@@ -54,7 +55,7 @@ export function scoreBar(input: ScoreBarInput): TemplateResult {
   </div>`;
 }
 
-function barStyle(position: number, { height }: ScoreScale): string {
+function ghostStyle(position: number, { height }: ScoreScale): string {
   const length = (Math.abs(position) * height) / 2;
   const top = position >= 0 ? height / 2 - length : height / 2;
   return `inset-block-start:${top.toFixed(2)}px;block-size:${length.toFixed(2)}px`;

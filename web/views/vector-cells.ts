@@ -31,15 +31,14 @@ export function vectorCells(input: VectorCellsInput): TemplateResult {
   return html`<div class="vector ${role}">
     ${Array.from(values, (value, index) => {
       const share = largest > 0 && Number.isFinite(value) ? Math.min(1, Math.abs(value) / largest) : 0;
-      const classes = `cell${index < litCount && lit < 1 ? ' lit' : ''}${editable?.isEdited(index) ? ' edited' : ''}`;
-      const bar = html`<i
-          class="bar ${value < 0 ? 'negative' : 'positive'}"
-          .style="inline-size:${(share * 50).toFixed(1)}%"
-        ></i
-        >${hasNumbers ? html`<span class="number">${formatShort(value, 2)}</span>` : ''}`;
+      const sign = value < 0 ? 'negative' : 'positive';
+      const state = `${index < litCount && lit < 1 ? ' lit' : ''}${editable?.isEdited(index) ? ' edited' : ''}`;
+      const bar = `--share:${share.toFixed(3)}`;
+      const number = hasNumbers ? formatShort(value, 2) : '';
       return editable
         ? html`<div
-            class="${classes} editable"
+            class="cell ${sign}${state} editable"
+            .style=${bar}
             role="spinbutton"
             tabindex=${editable.isTabStop(index) ? 0 : -1}
             data-entry=${editable.entry(index)}
@@ -50,9 +49,9 @@ export function vectorCells(input: VectorCellsInput): TemplateResult {
             aria-valuenow=${value}
             aria-valuetext=${formatFull(value)}
           >
-            ${bar}
+            ${number}
           </div>`
-        : html`<div class=${classes} title=${formatFull(value)}>${bar}</div>`;
+        : html`<div class="cell ${sign}${state}" .style=${bar} title=${formatFull(value)}>${number}</div>`;
     })}
   </div>`;
 }

@@ -72,58 +72,50 @@ export const flowStyle = css`
     justify-items: center;
     gap: 2px;
   }
-  /* A bar that grows must not make the browser lay out the whole stage: each stays within its own box. */
+  /* Bars are backgrounds: a change lays out nothing, and paints no more than its own box. */
   .track,
   .bar-room,
   .well {
     contain: size layout;
+    background-repeat: no-repeat;
   }
   .track {
+    --tip: 3px;
+    --tip-colour: color-mix(in srgb, var(--text) 80%, transparent);
+    --fill-at: calc((50% - 50% * var(--share)) / (1 - 0.5 * var(--share)));
+    --fill: linear-gradient(var(--score-positive) 0 0);
     position: relative;
     inline-size: min(100% - 4px, 56px);
     border-radius: 4px;
-    background: linear-gradient(var(--line-strong), var(--line-strong)) center / 100% 1px no-repeat;
+    background-image: linear-gradient(var(--tip-colour) 0 0), var(--fill), linear-gradient(var(--line-strong) 0 0);
+    background-size:
+      88% var(--tip),
+      70% calc(var(--share) * 50%),
+      100% 1px;
+    background-position:
+      center calc(50% - 50% * var(--signed)),
+      center var(--fill-at),
+      center;
+  }
+  .track.negative {
+    --fill-at: calc(50% / (1 - 0.5 * var(--share)));
+    --fill: linear-gradient(var(--score-negative) 0 0);
+  }
+  .hidden .track {
+    --fill: repeating-linear-gradient(-45deg, var(--line-strong) 0 2px, transparent 2px 6px);
   }
   .score:hover .track,
   .score:focus-visible .track {
+    --tip: 5px;
+    --tip-colour: var(--text);
     background-color: var(--highlight);
   }
-  .track i {
+  .ghost {
     position: absolute;
     inset-inline: 15%;
     border-radius: 3px;
-  }
-  .fill.positive {
-    background: var(--score-positive);
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
-  }
-  .fill.negative {
-    background: var(--score-negative);
-    border-start-start-radius: 0;
-    border-start-end-radius: 0;
-  }
-  .hidden .fill {
-    background: repeating-linear-gradient(-45deg, var(--line-strong) 0 2px, transparent 2px 6px);
-  }
-  .ghost {
     border: 1.5px dashed var(--text-muted);
     z-index: 1;
-  }
-  .track .tip {
-    inset-inline: 6%;
-    block-size: 3px;
-    margin-block-start: -1.5px;
-    border-radius: 2px;
-    background: var(--text);
-    opacity: 0.8;
-    z-index: 2;
-  }
-  .score:hover .tip,
-  .score:focus-visible .tip {
-    opacity: 1;
-    block-size: 5px;
-    margin-block-start: -2.5px;
   }
   .score .number {
     padding: 2px 8px;
@@ -149,33 +141,23 @@ export const flowStyle = css`
     justify-content: end;
     gap: 2px;
   }
-  .block {
-    display: block;
-    inline-size: min(70%, 34px);
+  .bar-room,
+  .well {
+    background-position: bottom;
   }
   .bar-room {
     block-size: 30px;
     inline-size: 100%;
-    display: flex;
-    align-items: end;
-    justify-content: center;
-  }
-  .exponentials .block {
-    background: color-mix(in srgb, var(--score-positive) 55%, var(--ground));
-    border-radius: 2px 2px 0 0;
+    background-image: linear-gradient(color-mix(in srgb, var(--score-positive) 55%, var(--ground)) 0 0);
+    background-size: min(70%, 34px) calc(var(--share) * 100%);
   }
   .well {
     block-size: 52px;
     inline-size: min(70%, 34px);
-    display: flex;
-    align-items: end;
-    background: var(--sunken);
+    background-color: var(--sunken);
+    background-image: linear-gradient(var(--weight) 0 0);
+    background-size: 100% calc(var(--share) * 100%);
     border-radius: 3px;
-  }
-  .well .block {
-    border-radius: 3px;
-    inline-size: 100%;
-    background: var(--weight);
   }
   .weights .number {
     font-weight: 600;

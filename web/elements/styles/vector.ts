@@ -3,6 +3,8 @@ import { css } from 'lit';
 /** Vectors as columns of cells, in the colour of their role. */
 export const vectorStyle = css`
   .vector {
+    --bar: color-mix(in srgb, var(--role) 55%, transparent);
+    --bar-gap: color-mix(in srgb, var(--role) 28%, transparent);
     /* Numbers run left to right in every script: positive stays right, the minus before its digits. */
     direction: ltr;
     display: grid;
@@ -22,36 +24,28 @@ export const vectorStyle = css`
   .vector.context {
     --role: var(--context);
   }
+  /* A cell's bar is its background, from the middle to the side of the sign: 400 of them move in one frame of a drag. */
   .cell {
     contain: size layout;
-    position: relative;
     block-size: 22px;
     border-radius: 3px;
-    background: color-mix(in srgb, var(--role) 12%, var(--surface));
+    background-color: color-mix(in srgb, var(--role) 12%, var(--surface));
+    background-repeat: no-repeat;
+    background-size: calc(var(--share) * 50%) 100%;
     display: flex;
     align-items: center;
     justify-content: center;
+    font-size: 0.75rem;
+    white-space: nowrap;
     color: var(--text);
   }
-  .cell .bar {
-    position: absolute;
-    inset-block: 0;
-    background: color-mix(in srgb, var(--role) 55%, transparent);
+  .cell.positive {
+    background-image: linear-gradient(var(--bar) 0 0);
+    background-position-x: calc(50% / (1 - 0.5 * var(--share)));
   }
-  .cell .bar.positive {
-    inset-inline-start: 50%;
-  }
-  .cell .bar.negative {
-    inset-inline-end: 50%;
-    background: repeating-linear-gradient(
-      -45deg,
-      color-mix(in srgb, var(--role) 60%, transparent) 0 2px,
-      color-mix(in srgb, var(--role) 28%, transparent) 2px 4px
-    );
-  }
-  .cell .number {
-    position: relative;
-    font-size: 0.75rem;
+  .cell.negative {
+    background-image: repeating-linear-gradient(-45deg, var(--bar) 0 2px, var(--bar-gap) 2px 4px);
+    background-position-x: calc((50% - 50% * var(--share)) / (1 - 0.5 * var(--share)));
   }
   .cell.editable {
     cursor: ns-resize;
