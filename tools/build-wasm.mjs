@@ -7,22 +7,28 @@ import { fileURLToPath } from 'node:url';
 import { isMain } from './is-main.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const variants = {
-  simd: ['attention.mjs', 'attention.wasm'],
-  threads: ['attention.mjs', 'attention.wasm', 'attention.worker.js'],
-};
 
 /** Throws when a build fails; its output has then been shown. */
 export function buildWasm() {
-  for (const [variant, files] of Object.entries(variants)) {
+  for (const variant of ['simd', 'threads']) {
     const preset = `wasm-${variant}`;
     const buildFolder = join(root, 'build', preset);
-    if (!existsSync(join(buildFolder, 'build.ninja'))) cmake('--preset', preset);
+    if (!existsSync(join(buildFolder, 'build.ninja'))) cmake('--preset', preset, ...toolchain());
     cmake('--build', '--preset', preset);
+
     const target = join(root, 'dist/wasm', variant);
     mkdirSync(target, { recursive: true });
+    const files = ['attention.mjs', 'attention.wasm'];
+    // The pool's worker has a script of its own up to Emscripten 3.1.57; later it is the glue again.
+    if (existsSync(join(buildFolder, 'attention.worker.js'))) files.push('attention.worker.js');
     for (const file of files) copyWhenChanged(join(buildFolder, file), join(target, file));
   }
+}
+
+/** The presets know where Debian has Emscripten; an activated emsdk goes first. */
+function toolchain() {
+  const { EMSDK } = process.env;
+  return EMSDK ? ['--toolchain', join(EMSDK, 'upstream/emscripten/cmake/Modules/Platform/Emscripten.cmake')] : [];
 }
 
 function cmake(...args) {

@@ -19,6 +19,8 @@ export async function loadModule(
     wasmBinary,
     locateFile: (file) => (file.endsWith('.worker.js') ? (files.poolWorkerUrl ?? file) : files.wasmUrl),
     mainScriptUrlOrBlob: files.glueUrl,
+    // What it would print comes as the rejection below too.
+    printErr: () => undefined,
   };
   let module: AttentionModule;
   try {
