@@ -4,6 +4,7 @@ import { describeExamples } from './examples.ts';
 import { describeExtremes } from './extremes.ts';
 import { describeLifetime } from './lifetime.ts';
 import { describeMasks } from './masks.ts';
+import { describeOperations } from './operations/index.ts';
 import { describeProperties } from './properties.ts';
 import { describeRefusals } from './refusals.ts';
 
@@ -27,5 +28,6 @@ export function describeEngine(name: string, createEngine: CreateEngine): void {
     describeExtremes(useEngine);
     describeRefusals(useEngine);
     describeLifetime(useEngine, createEngine);
+    describeOperations(useEngine, createEngine);
   });
 }

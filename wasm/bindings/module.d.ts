@@ -73,12 +73,36 @@ export interface Session<A> {
   delete(): void;
 }
 
+/**
+ * One call of an operation: clear, add the request, fill its tensors, run, copy the results out. Arrays are views as
+ * in Session, which the next add, run or clear makes stale.
+ */
+export interface Call<A> {
+  clear(): void;
+  /** Makes room, to be filled through `tensor`. This and the next two, and run, give an index into engineStatuses. */
+  addTensor(name: string, shape: readonly number[]): number;
+  addNumber(name: string, value: number): number;
+  addText(name: string, text: string): number;
+  tensor(name: string): A;
+  run(operation: string): number;
+  /** 0 after a run that was refused. */
+  resultCount(): number;
+  resultName(index: number): string;
+  resultShape(index: number): Int32Array;
+  result(index: number): A;
+  /** Frees the call's memory; no other method may be called afterwards. */
+  delete(): void;
+}
+
 export interface AttentionModule {
   readonly contractVersion: number;
   /** Gives how many threads work: at most what was asked for and what the hardware has. */
   startThreads(threadCount: number): number;
   readonly Float32Session: new () => Session<Float32Array>;
   readonly Float64Session: new () => Session<Float64Array>;
+  operationNames(): string[];
+  readonly Float32Call: new () => Call<Float32Array>;
+  readonly Float64Call: new () => Call<Float64Array>;
 }
 
 /** The part of Emscripten's settings that these modules take. */

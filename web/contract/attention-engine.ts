@@ -1,6 +1,7 @@
 import type { AttentionInput } from './attention-input.ts';
 import type { AttentionTrace, RowDetail } from './attention-trace.ts';
 import type { FloatArray } from './float-array.ts';
+import type { ArrayOf, KnownFields, OperationName, OperationRequest, OperationResult } from './operations/index.ts';
 
 /** Raised when a field of the contract changes meaning; the loader refuses a module that was built for another. */
 export const contractVersion = 1;
@@ -20,6 +21,11 @@ export interface AttentionEngine {
   trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>>;
   /** The summands behind one row of the trace. */
   rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>>;
+  /** The door of everything else: see Operations for the names, what each takes and what it gives. */
+  run<N extends OperationName, R extends OperationRequest<N>>(
+    name: N,
+    request: KnownFields<N, R>,
+  ): Promise<OperationResult<N, ArrayOf<R>>>;
   /** Frees what the engine holds. Safe to call twice. */
   dispose(): void;
 }

@@ -4,5 +4,7 @@ export * from './attention-trace.ts';
 export * from './engine-error.ts';
 export * from './float-array.ts';
 export * from './limits.ts';
+export * from './operations/index.ts';
+export * from './tensor.ts';
 export * from './validate.ts';
 export * from './alignment.ts';

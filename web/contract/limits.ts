@@ -6,4 +6,8 @@ export const limits = {
   maxDim: 4_096,
   /** queryCount × keyCount of a trace, which keeps five arrays of that size */
   maxTraceScores: 1_048_576,
+  /** numbers in one tensor of an operation's request or result */
+  maxTensorNumbers: 4_194_304,
+  /** axes of a tensor */
+  maxRank: 8,
 } as const;

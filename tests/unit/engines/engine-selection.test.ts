@@ -32,6 +32,7 @@ function fakeEngine(name: EngineName): AttentionEngine & { isDisposed: boolean }
     isDisposed: false,
     trace: reference.trace.bind(reference),
     rowDetail: reference.rowDetail.bind(reference),
+    run: reference.run.bind(reference) as AttentionEngine['run'],
     dispose: () => void (engine.isDisposed = true),
   };
   return engine;

@@ -31,6 +31,8 @@ class Buffer {
   T* data() { return data_.get(); }
   const T* data() const { return data_.get(); }
   std::size_t size() const { return size_; }
+  /// How many fit without new memory.
+  std::size_t capacity() const { return capacity_; }
   T& operator[](std::size_t index) { return data_.get()[index]; }
   const T& operator[](std::size_t index) const { return data_.get()[index]; }
 

@@ -10,5 +10,9 @@ constexpr int kMaxCount = 65'536;
 constexpr int kMaxDim = 4'096;
 /// queryCount × keyCount of a trace, which keeps five arrays of that size.
 constexpr int kMaxTraceScores = 1'048'576;
+/// Numbers in one tensor of an operation's request or result.
+constexpr int kMaxTensorNumbers = 4'194'304;
+/// Axes of a tensor.
+constexpr int kMaxRank = 8;
 
 }  // namespace attn

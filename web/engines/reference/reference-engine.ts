@@ -1,13 +1,21 @@
 import {
   EngineError,
+  precisionOfRequest,
   validateInput,
   validateQueryIndex,
+  validateRequest,
+  type ArrayOf,
   type AttentionEngine,
   type AttentionInput,
   type AttentionTrace,
   type FloatArray,
+  type OperationName,
+  type OperationRequest,
+  type OperationResult,
   type RowDetail,
+  type Tensor,
 } from '../../contract/index.ts';
+import { referenceOperations } from './operations/index.ts';
 import { computeRowDetail, computeTrace } from './reference-trace.ts';
 
 /**
@@ -52,6 +60,21 @@ class ReferenceEngine implements AttentionEngine {
       const detail = computeRowDetail(input, queryIndex);
       const round = roundTo(input.values);
       return { ...detail, scoreTerms: round(detail.scoreTerms), contributions: round(detail.contributions) };
+    });
+  }
+
+  run<N extends OperationName, R extends OperationRequest<N>>(
+    name: N,
+    request: R,
+  ): Promise<OperationResult<N, ArrayOf<R>>> {
+    return this.#answer(() => {
+      validateRequest(name, request);
+      const result: object = referenceOperations[name](request);
+      const round = precisionOfRequest(request) === 'float64' ? Float64Array : Float32Array;
+      const tensors = Object.entries(result) as [string, Tensor][];
+      return Object.fromEntries(
+        tensors.map(([field, { shape, data }]) => [field, { shape: [...shape], data: new round(data) }]),
+      ) as unknown as OperationResult<N, ArrayOf<R>>;
     });
   }
 

@@ -1,24 +1,32 @@
-import type { AttentionModule, Session } from '../../../wasm/bindings/module.d.ts';
+import type { AttentionModule, Call, Session } from '../../../wasm/bindings/module.d.ts';
 import {
   EngineError,
   engineStatuses,
+  precisionOfRequest,
   validateInput,
   validateQueryIndex,
+  validateRequest,
   type AttentionInput,
   type AttentionTrace,
   type FloatArray,
+  type OperationName,
+  type OperationRequest,
+  type OperationResult,
+  type Precision,
   type RowDetail,
 } from '../../contract/index.ts';
+import { runCall } from './call.ts';
 import { fillSession, problemOf } from './problem.ts';
 
 /**
- * A module with its sessions, one a precision, each made when first needed. Synchronous. Copies in and copies out:
+ * A module with its sessions and calls, one a precision, each made when first needed. Synchronous. Copies in and copies out:
  * no view of the module's memory is kept between two calls of the core, for its memory may have moved.
  */
 export class WasmComputation {
   readonly #module: AttentionModule;
   #float32: Session<Float32Array> | undefined;
   #float64: Session<Float64Array> | undefined;
+  readonly #calls = new Map<Precision, Call<FloatArray>>();
 
   constructor(module: AttentionModule) {
     this.#module = module;
@@ -44,7 +52,15 @@ export class WasmComputation {
     };
   }
 
+  run<N extends OperationName>(name: N, request: OperationRequest<N>): OperationResult<N> {
+    validateRequest(name, request);
+    // The names of its tensors are those of the contract, as the suite of the engines sees.
+    return runCall(this.#callFor(precisionOfRequest(request)), name, request) as unknown as OperationResult<N>;
+  }
+
   dispose(): void {
+    for (const call of this.#calls.values()) call.delete();
+    this.#calls.clear();
     this.#float32?.delete();
     this.#float64?.delete();
     this.#float32 = undefined;
@@ -57,6 +73,16 @@ export class WasmComputation {
     fillSession(session, input);
     refuseUnlessOk(session.run(), input);
     return session;
+  }
+
+  #callFor(precision: Precision): Call<FloatArray> {
+    let call = this.#calls.get(precision);
+    if (!call) {
+      const { Float32Call, Float64Call } = this.#module;
+      call = (precision === 'float64' ? new Float64Call() : new Float32Call()) as Call<FloatArray>;
+      this.#calls.set(precision, call);
+    }
+    return call;
   }
 
   #sessionFor<A extends FloatArray>(like: A): Session<A> {

@@ -1,6 +1,15 @@
 import { expose, transfer } from 'comlink';
-import { EngineError, type AttentionInput, type AttentionTrace, type RowDetail } from '../../contract/index.ts';
+import {
+  EngineError,
+  type AttentionInput,
+  type AttentionTrace,
+  type OperationName,
+  type OperationRequest,
+  type OperationResult,
+  type RowDetail,
+} from '../../contract/index.ts';
 import { WasmComputation } from './compute.ts';
+import { buffersOf } from './copy-for-transfer.ts';
 import { loadModule } from './load-module.ts';
 import type { WasmFiles } from './wasm-files.ts';
 
@@ -13,6 +22,7 @@ export interface ThreadsWorker {
   start(files: WasmFiles, threadCount: number): Promise<Outcome<number>>;
   trace(input: AttentionInput): Outcome<AttentionTrace>;
   rowDetail(input: AttentionInput, queryIndex: number): Outcome<RowDetail>;
+  run(name: OperationName, request: OperationRequest<OperationName>): Outcome<OperationResult<OperationName>>;
 }
 
 let computation: WasmComputation;
@@ -32,6 +42,7 @@ const api: ThreadsWorker = {
   },
   trace: (input) => outcomeOf(() => computation.trace(input)),
   rowDetail: (input, queryIndex) => outcomeOf(() => computation.rowDetail(input, queryIndex)),
+  run: (name, request) => outcomeOf(() => computation.run(name, request)),
 };
 
 expose(api);
@@ -39,17 +50,11 @@ expose(api);
 function outcomeOf<T extends object>(compute: () => T): Outcome<T> {
   try {
     const value = compute();
+    // The results are this thread's copies, which it has no more use for.
     return transfer({ status: 'ok' as const, value }, buffersOf(value));
   } catch (error) {
     return refusal(error);
   }
-}
-
-/** The results are this thread's copies, which it has no more use for. */
-function buffersOf(result: object): ArrayBuffer[] {
-  return Object.values(result).flatMap((field: unknown) =>
-    ArrayBuffer.isView(field) ? [field.buffer as ArrayBuffer] : [],
-  );
 }
 
 function refusal(error: unknown): { status: EngineError['status']; message: string } {

@@ -1,9 +1,13 @@
 import {
   EngineError,
+  type ArrayOf,
   type AttentionEngine,
   type AttentionInput,
   type AttentionTrace,
   type FloatArray,
+  type OperationName,
+  type OperationRequest,
+  type OperationResult,
   type RowDetail,
 } from '../../contract/index.ts';
 import { WasmComputation } from './compute.ts';
@@ -33,6 +37,13 @@ class WasmSimdEngine implements AttentionEngine {
 
   rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
     return this.#answer((computation) => computation.rowDetail(input, queryIndex));
+  }
+
+  run<N extends OperationName, R extends OperationRequest<N>>(
+    name: N,
+    request: R,
+  ): Promise<OperationResult<N, ArrayOf<R>>> {
+    return this.#answer((computation) => computation.run(name, request) as OperationResult<N, ArrayOf<R>>);
   }
 
   dispose(): void {

@@ -3,14 +3,19 @@ import {
   EngineError,
   validateInput,
   validateQueryIndex,
+  validateRequest,
+  type ArrayOf,
   type AttentionEngine,
   type AttentionInput,
   type AttentionTrace,
   type FloatArray,
+  type OperationName,
+  type OperationRequest,
+  type OperationResult,
   type RowDetail,
 } from '../../contract/index.ts';
 import type { Outcome, ThreadsWorker } from './threads-worker.ts';
-import { copyInput } from './copy-input.ts';
+import { copyForTransfer } from './copy-for-transfer.ts';
 import type { WasmFiles } from './wasm-files.ts';
 
 export interface ThreadsOptions {
@@ -97,19 +102,27 @@ class WasmThreadsEngine implements AttentionEngine {
 
   async trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
     validateInput(input);
-    const copied = copyInput(input);
-    const trace = await this.#line.call((remote) => remote.trace(transfer(copied.input, copied.buffers)));
+    const { copy, buffers } = copyForTransfer(input);
+    const trace = await this.#line.call((remote) => remote.trace(transfer(copy, buffers)));
     return trace as AttentionTrace<A>;
   }
 
   async rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
     validateInput(input);
     validateQueryIndex(input, queryIndex);
-    const copied = copyInput(input);
-    const detail = await this.#line.call((remote) =>
-      remote.rowDetail(transfer(copied.input, copied.buffers), queryIndex),
-    );
+    const { copy, buffers } = copyForTransfer(input);
+    const detail = await this.#line.call((remote) => remote.rowDetail(transfer(copy, buffers), queryIndex));
     return detail as RowDetail<A>;
+  }
+
+  async run<N extends OperationName, R extends OperationRequest<N>>(
+    name: N,
+    request: R,
+  ): Promise<OperationResult<N, ArrayOf<R>>> {
+    validateRequest(name, request);
+    const { copy, buffers } = copyForTransfer(request);
+    const result = await this.#line.call((remote) => remote.run(name, transfer(copy, buffers)));
+    return result as OperationResult<N, ArrayOf<R>>;
   }
 
   dispose(): void {

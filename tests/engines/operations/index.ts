@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { EngineError, type OperationName, type OperationRequest } from '../../../web/contract/index.ts';
+import type { CreateEngine, UseEngine } from '../suite.ts';
+import { describeSoftmax } from './softmax.ts';
+
+/** What run() must do, whatever it computes, and then each operation. */
+export function describeOperations(useEngine: UseEngine, createEngine: CreateEngine): void {
+  describe('operations', () => {
+    const scores = { shape: [3], data: Float64Array.of(0.3, 2.1, 0.5) };
+
+    it('an operation that does not exist is refused by its name', async () => {
+      const name = 'hardmax' as OperationName;
+      await expect(useEngine().run(name, { scores })).rejects.toMatchObject({
+        name: 'EngineError',
+        status: 'badValue',
+        message: expect.stringMatching(/There is no operation "hardmax"; the operations are .*softmax/) as string,
+      });
+      expect((await useEngine().run('softmax', { scores })).logSumExp.shape).toEqual([]);
+    });
+
+    it.each<readonly [name: string, status: string, sentence: RegExp, request: object]>([
+      ['no tensor', 'badShape', /scores.data is not a Float32Array/, { scores: { shape: [1], data: [1] } }],
+      [
+        'too few numbers',
+        'badShape',
+        /scores holds 3 numbers, but its shape \[2, 2\] needs 4/,
+        { scores: { ...scores, shape: [2, 2] } },
+      ],
+      ['a size of 0', 'badShape', /scores has size 0 along axis 1/, { scores: { ...scores, shape: [3, 0] } }],
+      ['half a size', 'badShape', /scores has size 1.5 along axis 0/, { scores: { ...scores, shape: [1.5, 2] } }],
+      [
+        'nine axes',
+        'tooLarge',
+        /9 axes, but at most 8/,
+        { scores: { shape: [1, 1, 1, 1, 1, 1, 1, 1, 3], data: scores.data } },
+      ],
+      [
+        'too many numbers',
+        'tooLarge',
+        /holds 4194305 numbers, but at most 4194304/,
+        { scores: { ...scores, shape: [4_194_305] } },
+      ],
+      [
+        'two precisions',
+        'badShape',
+        /keepMask is float32, but scores is float64/,
+        { scores, keepMask: { shape: [3], data: new Float32Array(3) } },
+      ],
+      ['a function', 'badValue', /temperature is neither a tensor nor a number/, { scores, temperature: () => 1 }],
+    ])('refused: %s', async (_, status, sentence, request) => {
+      const refusal: unknown = await useEngine()
+        .run('softmax', request as OperationRequest<'softmax'>)
+        .catch((error: unknown) => error);
+      if (!(refusal instanceof EngineError)) expect.fail(`an EngineError was expected, not ${String(refusal)}`);
+      expect(refusal.message).toMatch(sentence);
+      expect(refusal.status).toBe(status);
+      expect((await useEngine().run('softmax', { scores })).probabilities.shape).toEqual([3]);
+    });
+
+    it('a result stays as it was while later calls make memory grow, and a request is never changed', async () => {
+      const request = { scores, temperature: 2 };
+      const before = structuredClone(request);
+      const result = await useEngine().run('softmax', request);
+      const copy = structuredClone(result);
+      for (const count of [10, 300_000, 1_000_000, 2]) {
+        await useEngine().run('softmax', { scores: { shape: [2, count / 2], data: new Float64Array(count).fill(9) } });
+      }
+      expect(result).toEqual(copy);
+      expect(request).toEqual(before);
+    });
+
+    it('calls that overlap each get their own answer', async () => {
+      const requests = [3, 60, 7].map((count) => ({
+        scores: { shape: [count], data: Float32Array.from({ length: count }, (_, i) => Math.sin(i)) },
+      }));
+      const alone = [];
+      for (const request of requests) alone.push(await useEngine().run('softmax', request));
+      expect(await Promise.all(requests.map((request) => useEngine().run('softmax', request)))).toEqual(alone);
+    });
+
+    it('after dispose every call is refused', async () => {
+      const engine = await createEngine();
+      engine.dispose();
+      await expect(engine.run('softmax', { scores })).rejects.toMatchObject({ status: 'disposed' });
+    });
+
+    describeSoftmax(useEngine);
+  });
+}

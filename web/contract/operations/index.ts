@@ -1,0 +1,47 @@
+import { EngineError } from '../engine-error.ts';
+import type { FloatArray } from '../float-array.ts';
+import type { Tensor } from '../tensor.ts';
+import { checkFields } from './fields.ts';
+import { validateSoftmax, type SoftmaxRequest, type SoftmaxResult } from './softmax.ts';
+
+export { isTensor, precisionOfRequest, type RequestField } from './fields.ts';
+export * from './softmax.ts';
+
+/**
+ * Every operation that AttentionEngine.run computes. A request is a flat object of tensors (all of one class), numbers,
+ * booleans and texts; a result is a flat object of tensors of that same class.
+ */
+export interface Operations<A extends FloatArray = FloatArray> {
+  softmax: { readonly request: SoftmaxRequest<A>; readonly result: SoftmaxResult<A> };
+}
+
+export type OperationName = keyof Operations;
+export type OperationRequest<N extends OperationName, A extends FloatArray = FloatArray> = Operations<A>[N]['request'];
+export type OperationResult<N extends OperationName, A extends FloatArray = FloatArray> = Operations<A>[N]['result'];
+
+/** The class of the tensors in a request of type R. */
+export type ArrayOf<R> = ArrayOfField<R[keyof R]>;
+type ArrayOfField<Field> = Field extends Tensor<infer A> ? A : never;
+
+/** R, with an error of the compiler at each field that operation N does not have. */
+export type KnownFields<N extends OperationName, R> = R & {
+  readonly [Field in Exclude<keyof R, keyof OperationRequest<N>>]: never;
+};
+
+const validators: { readonly [N in OperationName]: (request: OperationRequest<N>) => void } = {
+  softmax: validateSoftmax,
+};
+
+export const operationNames = Object.keys(validators) as readonly OperationName[];
+
+/** Refuses what no engine can compute, in a sentence: an unknown operation, and what its validator says. */
+export function validateRequest<N extends OperationName>(name: N, request: OperationRequest<N>): void {
+  if (!Object.hasOwn(validators, name)) {
+    throw new EngineError(
+      'badValue',
+      `There is no operation "${String(name)}"; the operations are ${operationNames.join(', ')}.`,
+    );
+  }
+  checkFields(request);
+  validators[name](request);
+}
