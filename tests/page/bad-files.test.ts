@@ -63,6 +63,12 @@ describe('a file that cannot be read', () => {
 });
 
 describe('other ways to bring a file', () => {
+  it('text dragged from another window', async () => {
+    const playground = await open();
+    await playground.dropText(',a,b\nx,1,3\n');
+    await eventually(() => playground.fullWeights()).toEqual(['0.25', '0.75']);
+  });
+
   it('pasted, and by the file chooser', async () => {
     const playground = await open();
     await playground.openInput();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { launchChromium } from '../../tools/chromium.mjs';
 import { serveSite, siteFolder, type ServedSite, type ServeSiteOptions } from '../../tools/serve-site.mjs';
 import { allText, suspiciousText } from './page-text.ts';
@@ -36,13 +36,15 @@ export function usePages(): Pages {
   let site: ServedSite;
   const complaints: string[] = [];
   const servers: ServedSite[] = [];
+  // A browser shares the machine with compilers and other browsers; a test that hangs still ends.
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
   beforeAll(async () => {
     if (!existsSync(resolve(folder, 'index.html'))) {
       throw new Error(`There is no built site in ${folder}. Build it first: npm run build.`);
     }
     [browser, site] = await Promise.all([launchChromium(), serveSite({ folder })]);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all([browser?.close(), site?.close()]);

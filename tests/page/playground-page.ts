@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { JSHandle, Locator, Page } from 'playwright-core';
 
 /** One cell of a table or number as a person reads it: the short text, and the full one that hovering tells. */
 export interface ShownNumber {
@@ -97,6 +97,19 @@ export class PlaygroundPage {
     });
   }
 
+  /** The colour of the heatmap's largest weight. */
+  heatmapInk(): Promise<number[]> {
+    return this.page.locator('attention-heatmap canvas').evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+      copy.drawImage(canvas as HTMLCanvasElement, 0, 0);
+      const { data } = copy.getImageData(0, 0, width, height);
+      let largest = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at + 3] > data[largest + 3]) largest = at;
+      return [...data.subarray(largest, largest + 3)];
+    });
+  }
+
   get heatmapGrid(): Locator {
     return this.page.getByRole('grid');
   }
@@ -108,6 +121,12 @@ export class PlaygroundPage {
   /** The line below the heatmap: the exact numbers of the focused cell. */
   get readout(): Locator {
     return this.page.locator('attention-heatmap .readout');
+  }
+
+  /** The numbers, from 0, of the words that are lit in the flow. */
+  async litColumns(): Promise<(string | null)[]> {
+    const lit = this.page.locator('attention-flow .scores .column.focused');
+    return lit.evaluateAll((all) => all.map((column) => column.getAttribute('data-key')));
   }
 
   get arithmetic(): Locator {
@@ -274,6 +293,19 @@ export class PlaygroundPage {
       },
       [name, bytes, type] as const,
     );
+    await this.letGo(transfer);
+  }
+
+  async dropText(text: string): Promise<void> {
+    const transfer = await this.page.evaluateHandle((plain) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', plain);
+      return data;
+    }, text);
+    await this.letGo(transfer);
+  }
+
+  private async letGo(transfer: JSHandle<DataTransfer>): Promise<void> {
     const target = this.page.locator('attention-stage, attention-table').first();
     for (const event of ['dragenter', 'dragover', 'drop']) {
       await target.dispatchEvent(event, { dataTransfer: transfer });

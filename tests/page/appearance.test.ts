@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from './eventually.ts';
+import { usePages } from './page-fixture.ts';
+import type { PlaygroundPage } from './playground-page.ts';
+
+const { open } = usePages();
+
+const ground = ({ page }: PlaygroundPage): Promise<string> =>
+  page.locator('attention-playground').evaluate((element) => getComputedStyle(element).backgroundColor);
+
+describe('light and dark', () => {
+  it('the page follows the system, then the person; the heatmap is drawn anew in the ink of the theme', async () => {
+    const playground = await open();
+    const { page } = playground;
+    const [lightGround, lightInk] = [await ground(playground), await playground.heatmapInk()];
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await eventually(() => playground.heatmapInk(), 'ink of the dark system').not.toEqual(lightInk);
+    const [darkGround, darkInk] = [await ground(playground), await playground.heatmapInk()];
+    expect(darkGround).not.toBe(lightGround);
+
+    const theme = playground.button(/^Colours/);
+    await theme.click();
+    await eventually(() => theme.getAttribute('aria-label')).toBe('Colours: Dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await ground(playground), 'the person has the last word').toBe(darkGround);
+    await theme.click();
+    await eventually(() => theme.getAttribute('aria-label')).toBe('Colours: Light');
+    await eventually(() => playground.heatmapInk()).toEqual(lightInk);
+    expect(darkInk).not.toEqual(lightInk);
+  });
+});
+
+describe('what a teacher leaves out', () => {
+  it('is not on the page, and everything else works', async () => {
+    const parts = ['examples', 'input', 'controls', 'transport', 'arithmetic', 'plane', 'engine'];
+    const playground = await open({ hash: `#v=1&t=2&hide=${parts.join(',')}` });
+    for (const name of ['controls', 'transport', 'arithmetic', 'plane', 'engine-panel']) {
+      expect(await playground.page.locator(`attention-${name}`).count(), name).toBe(0);
+    }
+    for (const name of [/^Examples/, /^Your own input/]) expect(await playground.button(name).count()).toBe(0);
+    await playground.scoreBar('suis', 'am').press('Shift+ArrowDown');
+    await eventually(async () => (await playground.weights()).map(({ text }) => text)).toEqual([
+      '0.22',
+      '0.50',
+      '0.27',
+    ]);
+  });
+
+  it('can be one part alone', async () => {
+    const playground = await open({ hash: '#v=1&t=2&hide=plane' });
+    expect(await playground.page.locator('attention-plane').count()).toBe(0);
+    expect(await playground.page.locator('attention-arithmetic').count()).toBe(1);
+  });
+});
+
+describe('what the pointer rests on', () => {
+  it('is lit in the flow, the arithmetic and the plane at once', async () => {
+    const playground = await open();
+    await playground.page.locator('attention-flow .exponentials .column').nth(0).hover();
+    await eventually(() => playground.sentenceSaid()).toMatch(/^Je takes/);
+    await eventually(() => playground.litColumns()).toEqual(['0']);
+    await playground
+      .handle(/State h₃ of étudiant/)
+      .locator('.touch')
+      .hover();
+    await eventually(() => playground.sentenceSaid()).toMatch(/^étudiant takes/);
+    await eventually(() => playground.litColumns()).toEqual(['2']);
+    await playground.page.mouse.move(5, 5);
+    await eventually(() => playground.litColumns(), 'then the largest again').toEqual(['1']);
+  });
+
+  it('a click on a word pins it, a second one lets it go', async () => {
+    const playground = await open();
+    const word = playground.page.locator('attention-words').getByRole('button', { name: 'Je', exact: true });
+    await word.click();
+    await playground.page.mouse.move(5, 5);
+    await eventually(() => word.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => playground.sentenceSaid()).toMatch(/^Je takes/);
+    expect(await playground.settledAddress()).toContain('key=1');
+    await word.click();
+    await eventually(() => word.getAttribute('aria-pressed')).toBe('false');
+  });
+});
