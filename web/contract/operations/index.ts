@@ -5,7 +5,26 @@ import { checkFields } from './fields.ts';
 import { validateSoftmax, type SoftmaxRequest, type SoftmaxResult } from './softmax.ts';
 
 export { isTensor, precisionOfRequest, type RequestField } from './fields.ts';
+export * from './back-projection.ts';
+export * from './divergence.ts';
+export * from './entropy.ts';
+export * from './hull-corners.ts';
+export * from './hull.ts';
+export * from './jacobian-products.ts';
+export * from './layer-norm.ts';
+export * from './learned-encoding.ts';
+export * from './leave-one-out.ts';
+export * from './norm-axis.ts';
+export * from './projection.ts';
+export * from './query-for-weights.ts';
+export * from './rms-norm.ts';
+export * from './rotary-encoding.ts';
+export * from './rotary-table.ts';
+export * from './same-context-weights.ts';
+export * from './scores-for-weights.ts';
+export * from './sinusoidal-encoding.ts';
 export * from './softmax.ts';
+export * from './unary.ts';
 
 /**
  * Every operation that AttentionEngine.run computes. A request is a flat object of tensors (all of one class), numbers,
