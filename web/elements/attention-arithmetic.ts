@@ -32,8 +32,6 @@ export class AttentionArithmetic extends PlaygroundElement {
         color: var(--text-muted);
       }
       dd {
-        overflow-x: auto;
-        scrollbar-width: thin;
         padding-block: 1px;
       }
       math {

@@ -29,6 +29,13 @@ export class AttentionEnginePanel extends PlaygroundElement {
         border-radius: 50%;
         border: 1.5px solid var(--line-strong);
       }
+      /* Its time changes with every computation: it must not lay out the panel each time. */
+      .running-line {
+        contain: size layout;
+        display: block;
+        block-size: 1.5em;
+        white-space: nowrap;
+      }
       .running .mark {
         background: var(--value);
         border-color: var(--value);
@@ -64,7 +71,9 @@ export class AttentionEnginePanel extends PlaygroundElement {
             <span
               >${
                 isRunning
-                  ? engine.running(engine.names[name], computed.threadCount, formatFixed(computed.milliseconds, 2))
+                  ? html`<span class="running-line"
+                      >${engine.running(engine.names[name], computed.threadCount, formatFixed(computed.milliseconds, 2))}</span
+                    >`
                   : `${engine.names[name]}: ${engine.states[state] ?? state}`
               }
               ${reason ? html`<br /><span class="muted">${engine.reasons[reason] ?? reason}</span>` : nothing}

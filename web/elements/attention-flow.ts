@@ -35,7 +35,7 @@ interface Picture {
 export class AttentionFlow extends PlaygroundElement {
   static override properties: PropertyDeclarations = {
     ...PlaygroundElement.properties,
-    density: {},
+    density: { reflect: true },
     heldRange: { state: true },
   };
   declare density: Density;
@@ -70,10 +70,6 @@ export class AttentionFlow extends PlaygroundElement {
       ${this.statesRow(picture)} ${this.scoresRow(picture)} ${this.exponentialsRow(picture)} ${this.weightsRow(picture)}
       ${this.contributionsRow(picture)}
     </div>`;
-  }
-
-  override updated(): void {
-    this.setAttribute('density', this.density);
   }
 
   private picture(): Picture | null {
@@ -234,7 +230,7 @@ export class AttentionFlow extends PlaygroundElement {
           ${frame.sumTravel > 0 && frame.sumTravel < 1 ? this.flying(text, frame.sumTravel, keyCount - key) : ''}`;
       })}
       <div class="sum" .style="opacity:${frame.sumTravel}">
-        <span title=${formatFull(shown.sum)}>Σ ${formatFixed(shown.sum, 3)}</span>
+        <span class="amount" title=${formatFull(shown.sum)}>Σ ${formatFixed(shown.sum, 3)}</span>
       </div>
     </div>`;
   }
@@ -258,7 +254,7 @@ export class AttentionFlow extends PlaygroundElement {
           }`;
       })}
       <div class="sum" .style="opacity:${frame.weightGrowth}">
-        Σ ${formatShort(computed.trace.weightSums[step] ?? 0, 3)}
+        <span class="amount">Σ ${formatShort(computed.trace.weightSums[step] ?? 0, 3)}</span>
       </div>
       ${isEmpty ? html`<p class="empty" role="status">${messages.stage.seesNothing}</p>` : ''}
     </div>`;

@@ -16,7 +16,7 @@ const rowHeightOf = (count: number): number => (count <= 12 ? 34 : count <= 24 ?
  * browser, so that any size draws in one go; the focused cell alone is an element, as a grid with one live cell.
  */
 export class AttentionHeatmap extends PlaygroundElement {
-  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, density: {} };
+  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, density: { reflect: true } };
   declare density: Density;
   /** The canvas can't follow a style sheet, so it is drawn again when the colours change under it. */
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
@@ -38,7 +38,7 @@ export class AttentionHeatmap extends PlaygroundElement {
         justify-content: flex-start;
       }
       .head .sum,
-      .sums {
+      .pair {
         display: grid;
         grid-template-columns: 1fr 1fr;
         gap: 6px;
@@ -175,8 +175,11 @@ export class AttentionHeatmap extends PlaygroundElement {
       .numbers span.strong {
         color: var(--on-weight);
       }
-      .sums {
+      .pair {
         contain: size layout;
+        block-size: 100%;
+      }
+      .sums {
         grid-column: sum-start / -1;
         position: sticky;
         inset-inline-end: 0;
@@ -192,13 +195,15 @@ export class AttentionHeatmap extends PlaygroundElement {
         font-weight: 600;
       }
       .readout {
-        contain: layout;
+        contain: size layout;
         position: sticky;
         inset-inline-start: 0;
-        inline-size: max-content;
-        max-inline-size: min(100%, 90vw);
-        min-block-size: 32px;
+        inline-size: min(100%, 88vw);
+        block-size: 34px;
         padding: 6px 4px;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
         font-size: var(--text-small);
         color: var(--text-muted);
       }
@@ -304,10 +309,12 @@ export class AttentionHeatmap extends PlaygroundElement {
           return html`<div class="sums ${t === step ? 'current' : ''}" .style="grid-row:${t + 1}">
             ${
               t % labelStride === 0 || t === step
-                ? html`<span title=${formatFull(trace.weightSums[t])}>${formatShort(trace.weightSums[t], 3)}</span
+                ? html`<div class="pair">
+                    <span title=${formatFull(trace.weightSums[t])}>${formatShort(trace.weightSums[t], 3)}</span
                     ><span title=${messages.heatmap.entropyTitle(formatFull(entropy), largestEntropy)}
                       >${formatFixed(entropy, 2)}</span
-                    >`
+                    >
+                  </div>`
                 : ''
             }
           </div>`;
@@ -324,7 +331,6 @@ export class AttentionHeatmap extends PlaygroundElement {
   }
 
   override updated(): void {
-    this.setAttribute('density', this.density);
     const canvas = this.renderRoot.querySelector('canvas');
     const trace = this.store.attention.peek().value?.trace;
     if (!trace || canvas?.width !== trace.keyCount || canvas.height !== trace.queryCount) return;

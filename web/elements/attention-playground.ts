@@ -68,7 +68,7 @@ export class AttentionPlayground extends PlaygroundElement {
     const { view, theme, hide } = store.settings.value;
     const { sentenceCount, sentenceIndex } = store.current.value;
     const isShown = (part: string): boolean => !hide.includes(part);
-    this.setAttribute('theme', theme);
+    if (this.getAttribute('theme') !== theme) this.setAttribute('theme', theme);
     this.toggleAttribute('ready', store.attention.value.value !== null);
     return html`
       <header>

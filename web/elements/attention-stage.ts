@@ -40,7 +40,7 @@ export class AttentionStage extends PlaygroundElement {
       .grid {
         --stage-columns: [label] var(--label-width) [key-start] repeat(var(--key-count), [key] var(--column-width))
           [key-end sum-start] var(--sum-width) [sum-end];
-        inline-size: max-content;
+        inline-size: calc(var(--label-width) + var(--key-count) * var(--column-width) + var(--sum-width));
       }
     `,
   ];

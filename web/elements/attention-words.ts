@@ -10,7 +10,7 @@ import { stageGrid } from './styles/grid.ts';
 
 /** Target words above, source words in their columns below, joined by lines as thick as the weight. */
 export class AttentionWords extends PlaygroundElement {
-  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, density: {} };
+  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, density: { reflect: true } };
   declare density: Density;
 
   static override styles = [
@@ -186,10 +186,6 @@ export class AttentionWords extends PlaygroundElement {
         <div class="sum"></div>
       </div>
     `;
-  }
-
-  override updated(): void {
-    this.setAttribute('density', this.density);
   }
 
   private word(token: Token, t: number, isCurrent: boolean): TemplateResult {

@@ -52,6 +52,19 @@ const markers: readonly (readonly [pattern: RegExp, before: string, after: strin
 
 /** The label of a raw token, which itself stays as it is for tooltips and export. A label is text, never HTML. */
 export function tokenLabel(raw: string): TokenLabel {
+  const known = labels.get(raw);
+  if (known) return known;
+  const label = readLabel(raw);
+  if (labels.size >= mostLabels) labels.clear();
+  labels.set(raw, label);
+  return label;
+}
+
+/** Every word is asked for in every frame of a drag; a page shows no more words than fit in here. */
+const labels = new Map<string, TokenLabel>();
+const mostLabels = 2000;
+
+function readLabel(raw: string): TokenLabel {
   const hint = namedTokens[raw.toLowerCase()];
   if (hint) return { label: raw, isContinuation: false, hint };
   if (raw === '') return { label: '∅', isContinuation: false, hint: 'empty' };

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { formatFull, formatShort } from './format-number.ts';
 
 export interface VectorCellsInput {
@@ -51,7 +51,9 @@ export function vectorCells(input: VectorCellsInput): TemplateResult {
           >
             ${number}
           </div>`
-        : html`<div class="cell ${sign}${state}" .style=${bar} title=${formatFull(value)}>${number}</div>`;
+        : html`<div class="cell ${sign}${state}" .style=${bar} title=${hasNumbers ? formatFull(value) : nothing}>
+            ${number}
+          </div>`;
     })}
   </div>`;
 }

@@ -68,9 +68,6 @@ export const flowStyle = css`
     user-select: none;
     -webkit-user-select: none;
     border-radius: 4px;
-    display: grid;
-    justify-items: center;
-    gap: 2px;
   }
   /* Bars are backgrounds: a change lays out nothing, and paints no more than its own box. */
   .track,
@@ -78,6 +75,7 @@ export const flowStyle = css`
   .well {
     contain: size layout;
     background-repeat: no-repeat;
+    margin-inline: auto;
   }
   .track {
     --tip: 3px;
@@ -136,11 +134,6 @@ export const flowStyle = css`
     font-size: 0.75rem;
   }
 
-  .exponentials .column,
-  .weights .column {
-    justify-content: end;
-    gap: 2px;
-  }
   .bar-room,
   .well {
     background-position: bottom;

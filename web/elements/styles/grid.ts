@@ -56,10 +56,6 @@ export const stageGrid = css`
     min-inline-size: 0;
     position: relative;
     align-self: stretch;
-    display: flex;
-    flex-direction: column;
-    align-items: center;
-    justify-content: center;
     text-align: center;
   }
   .column.focused::before {
@@ -69,14 +65,26 @@ export const stageGrid = css`
     background: var(--highlight);
     pointer-events: none;
   }
+  /*
+   * Numbers that change in a drag stand in boxes of fixed size, whose parents are plain blocks: browsers lay out such a box by
+   * itself, while an item of a grid or flex box takes its container, and all its items, along.
+   */
   .column > .number,
   .score > .number {
     contain: size layout;
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    inline-size: 100%;
+    display: block;
     block-size: 21px;
+    /* Wider than its column it spreads to both sides. */
+    margin-inline: -24px;
+  }
+  .amount {
+    contain: size layout;
+    position: absolute;
+    inset-inline: 10px 0;
+    inset-block-start: calc(50% - 10px);
+    block-size: 20px;
+    line-height: 20px;
+    white-space: nowrap;
   }
   .number {
     direction: ltr;
