@@ -6,6 +6,8 @@ export const writeInterval = 320;
 export interface AddressWriter {
   /** Writes at once or, soon after the last time, a little later; only the newest of several changes is composed and written. */
   write(compose: () => AddressEntry, mode: 'push' | 'replace'): void;
+  /** Keeps a change for the next write or flush: an address written in the middle of a drag costs the browser a frame. */
+  hold(compose: () => AddressEntry): void;
   /** Writes now what waits. */
   flush(): void;
   /** Forgets what waits: the entry it was for is no longer the current one. */
@@ -45,6 +47,9 @@ export function createAddressWriter(port: AddressPort): AddressWriter {
       if (mode === 'push' && waiting?.mode === 'replace') writeWaiting();
       waiting = { compose, mode: waiting?.mode === 'push' ? 'push' : mode };
       if (timer === null) writeWaiting();
+    },
+    hold(compose) {
+      waiting = { compose, mode: waiting?.mode ?? 'replace' };
     },
     flush: writeWaiting,
     discard() {

@@ -20,10 +20,13 @@ export interface SettingsKeeper {
   redo(): void;
 }
 
+/** `page`: the back button should come back to what was before. `gesture`: one of many in a drag, whose end is told too. */
+export type ChangeKind = 'page' | 'gesture' | 'change';
+
 export interface KeeperOptions {
   readonly initial: Settings;
-  /** After every change but those from the address; `isPage` where the back button should come back to `before`. */
-  readonly onChange: (settings: Settings, isPage: boolean) => void;
+  /** After every change but those from the address. */
+  readonly onChange: (settings: Settings, kind: ChangeKind) => void;
   readonly onGestureEnd: () => void;
 }
 
@@ -37,10 +40,8 @@ export function createSettingsKeeper({ initial, onChange, onGestureEnd }: Keeper
     const changed = settingNames.filter((name) => before[name] !== next[name]);
     if (changed.length === 0) return;
     settings.value = next;
-    onChange(
-      next,
-      changed.some((name) => settingsTable[name].isPage),
-    );
+    const isPage = changed.some((name) => settingsTable[name].isPage);
+    onChange(next, isPage ? 'page' : gestureStart ? 'gesture' : 'change');
   };
 
   const record = (before: Settings): void => {

@@ -64,7 +64,11 @@ export function createStore(options: StoreOptions): PlaygroundStore {
 
   const keeper = createSettingsKeeper({
     initial: openHere(),
-    onChange: (changed, isPage) => writer.write(() => entryOf(changed), isPage ? 'push' : 'replace'),
+    onChange(changed, kind) {
+      const compose = (): AddressEntry => entryOf(changed);
+      if (kind === 'gesture') writer.hold(compose);
+      else writer.write(compose, kind === 'page' ? 'push' : 'replace');
+    },
     onGestureEnd: () => writer.flush(),
   });
   const { settings, change } = keeper;
