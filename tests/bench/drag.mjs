@@ -1,5 +1,6 @@
 // `npm run bench:drag`: from the pointer's movement to the painted frame, while a score of the 50-word example is dragged.
-// In the same run an empty page is dragged over: what the browser itself takes on this machine.
+// Two clocks: `page` starts when the page is given the event, and is what the budget is about; `event` starts when the browser
+// received it, which adds the wait for the next frame. An empty page is dragged over in the same run: the browser's own share.
 import { launchChromium } from '../../tools/chromium.mjs';
 import { serveSite } from '../../tools/serve-site.mjs';
 
@@ -16,21 +17,23 @@ function recordFrames() {
     (event) => {
       if (isWaiting) return;
       isWaiting = true;
+      const dispatched = performance.now();
       requestAnimationFrame(() => {
-        const painted = new MessageChannel();
-        painted.port1.onmessage = () => {
-          window.frameSamples.push(performance.now() - event.timeStamp);
+        const afterPaint = new MessageChannel();
+        afterPaint.port1.onmessage = () => {
+          const painted = performance.now();
+          window.frameSamples.push({ page: painted - dispatched, event: painted - event.timeStamp });
           isWaiting = false;
         };
-        painted.port2.postMessage(null);
+        afterPaint.port2.postMessage(null);
       });
     },
     { capture: true },
   );
 }
 
-function percentile(samples, share) {
-  const sorted = [...samples].sort((a, b) => a - b);
+function percentile(samples, clock, share) {
+  const sorted = samples.map((sample) => sample[clock]).sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
@@ -80,13 +83,15 @@ try {
   await site.close();
 }
 
-console.log('| page | frames | median ms | 95th percentile ms |');
-console.log('| --- | --- | --- | --- |');
+console.log('| dragged over | frames | page: median ms | page: p95 ms | event: median ms | event: p95 ms |');
+console.log('| --- | --- | --- | --- | --- | --- |');
 for (const [name, samples] of Object.entries(measured)) {
-  const row = [name, samples.length, percentile(samples, 0.5).toFixed(1), percentile(samples, 0.95).toFixed(1)];
-  console.log(`| ${row.join(' | ')} |`);
+  const figures = ['page', 'event'].flatMap((clock) =>
+    [0.5, 0.95].map((share) => percentile(samples, clock, share).toFixed(1)),
+  );
+  console.log(`| ${[name, samples.length, ...figures].join(' | ')} |`);
 }
-const slow = percentile(measured.playground, 0.95);
+const slow = percentile(measured.playground, 'page', 0.95);
 console.log(
   slow <= budgetMilliseconds
     ? `Within the budget of ${budgetMilliseconds} ms.`
