@@ -12,12 +12,17 @@ const repository = dirname(fileURLToPath(import.meta.url));
 /** Where nobody can compile the core its tests are skipped; continuous integration can, and must not skip them. */
 const missingWasm = !process.env.CI && !existsSync(resolve(repository, 'dist/wasm/simd/attention.wasm'));
 
+/** The same for the native core, which `cmake --build --preset native-debug` makes. */
+const missingNative =
+  !process.env.CI && !existsSync(resolve(repository, 'build/native-debug/tests/native/call_server'));
+
 /** Milliseconds. Properties and start-ups take seconds on a busy machine; a test that hangs still ends. */
 const testTimeout = 20_000;
 
 declare module 'vitest' {
   interface ProvidedContext {
     missingWasm: boolean;
+    missingNative: boolean;
   }
 }
 
@@ -45,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          provide: { missingWasm },
+          provide: { missingWasm, missingNative },
           testTimeout,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**'],
