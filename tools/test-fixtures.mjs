@@ -1,0 +1,42 @@
+// `npm run test:fixtures`: other projects' published numbers on every engine, at each case's own tolerance.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fixtureResults, resultLines } from './fixture-results.mjs';
+import { npmCommand, repository, runStep } from './run-step.mjs';
+
+const report = `${repository}build/reports/fixtures.json`;
+const isQuiet = true;
+
+/** Quick where nothing has changed. What cannot be built has been said, and its engine is then skipped or as it was. */
+async function build() {
+  await runStep(process.execPath, ['tools/build-wasm.mjs'], { isQuiet });
+  const configured = await runStep('cmake', ['--preset', 'native-debug'], { isQuiet });
+  if (configured.ok)
+    await runStep('cmake', ['--build', '--preset', 'native-debug', '--target', 'call_server'], { isQuiet });
+}
+
+await build();
+mkdirSync(`${repository}build/reports`, { recursive: true });
+rmSync(report, { force: true });
+const tests = await runStep(
+  npmCommand('vitest'),
+  [
+    'run',
+    'tests/engines',
+    'tests/native-engine',
+    'tests/browser',
+    '-t',
+    'fixtures on',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ],
+  { isQuiet },
+);
+if (existsSync(report)) {
+  const results = fixtureResults(JSON.parse(readFileSync(report, 'utf8')));
+  console.log(results.flatMap(resultLines).join('\n'));
+  const hasFailed = results.some(({ failed }) => failed > 0) || results.every(({ passed }) => passed === 0);
+  process.exitCode = tests.ok && !hasFailed ? 0 : 1;
+} else {
+  console.log('Vitest wrote no report.');
+  process.exitCode = 1;
+}
