@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EngineError, type OperationName, type OperationRequest } from '../../../web/contract/index.ts';
+import { EngineError, type OperationRequest } from '../../../web/contract/index.ts';
 import type { CreateEngine, UseEngine } from '../suite.ts';
+import { describeRecurrent } from './recurrent.ts';
+import { describeRecurrentGradient } from './recurrent-gradient.ts';
 import { describeSoftmax } from './softmax.ts';
 
 /** What run() must do, whatever it computes, and then each operation. */
@@ -9,7 +11,7 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
     const scores = { shape: [3], data: Float64Array.of(0.3, 2.1, 0.5) };
 
     it('an operation that does not exist is refused by its name', async () => {
-      const name = 'hardmax' as OperationName;
+      const name = 'hardmax' as string as 'softmax';
       await expect(useEngine().run(name, { scores })).rejects.toMatchObject({
         name: 'EngineError',
         status: 'badValue',
@@ -84,6 +86,8 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
       await expect(engine.run('softmax', { scores })).rejects.toMatchObject({ status: 'disposed' });
     });
 
+    describeRecurrent(useEngine);
+    describeRecurrentGradient(useEngine);
     describeSoftmax(useEngine);
   });
 }

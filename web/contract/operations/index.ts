@@ -2,6 +2,13 @@ import { EngineError } from '../engine-error.ts';
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
 import { checkFields } from './fields.ts';
+import { recurrentShapeOf } from './recurrent-shape.ts';
+import type { RecurrentRequest, RecurrentResult } from './recurrent.ts';
+import {
+  validateRecurrentGradient,
+  type RecurrentGradientRequest,
+  type RecurrentGradientResult,
+} from './recurrent-gradient.ts';
 import { validateSoftmax, type SoftmaxRequest, type SoftmaxResult } from './softmax.ts';
 
 export { isTensor, precisionOfRequest, type RequestField } from './fields.ts';
@@ -23,6 +30,9 @@ export * from './rotary-table.ts';
 export * from './same-context-weights.ts';
 export * from './scores-for-weights.ts';
 export * from './sinusoidal-encoding.ts';
+export * from './cell.ts';
+export * from './recurrent.ts';
+export * from './recurrent-gradient.ts';
 export * from './softmax.ts';
 export * from './unary.ts';
 
@@ -31,6 +41,8 @@ export * from './unary.ts';
  * booleans and texts; a result is a flat object of tensors of that same class.
  */
 export interface Operations<A extends FloatArray = FloatArray> {
+  recurrent: { readonly request: RecurrentRequest<A>; readonly result: RecurrentResult<A> };
+  recurrentGradient: { readonly request: RecurrentGradientRequest<A>; readonly result: RecurrentGradientResult<A> };
   softmax: { readonly request: SoftmaxRequest<A>; readonly result: SoftmaxResult<A> };
 }
 
@@ -48,6 +60,8 @@ export type KnownFields<N extends OperationName, R> = R & {
 };
 
 const validators: { readonly [N in OperationName]: (request: OperationRequest<N>) => void } = {
+  recurrent: recurrentShapeOf,
+  recurrentGradient: validateRecurrentGradient,
   softmax: validateSoftmax,
 };
 
