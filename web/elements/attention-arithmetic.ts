@@ -56,7 +56,6 @@ export class AttentionArithmetic extends PlaygroundElement {
       .say {
         font-size: var(--text-large);
         line-height: 1.35;
-        text-wrap: balance;
       }
     `,
   ];

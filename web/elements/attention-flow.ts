@@ -7,6 +7,7 @@ import { formatFixed, formatFull, formatShort, formatWeight } from '../views/for
 import { shownExponentials } from '../views/shown-exponentials.ts';
 import { scoreBar } from '../views/score-bar.ts';
 import { scoreAtOffset, scoreRange, type ScoreScale } from '../views/score-scale.ts';
+import { vectorStrip } from '../views/vector-strip.ts';
 import { vectorCells } from '../views/vector-cells.ts';
 import type { Density } from './attention-stage.ts';
 import { PlaygroundElement } from './playground-element.ts';
@@ -17,6 +18,8 @@ import { vectorStyle } from './styles/vector.ts';
 import { entryOf, ValueEditing } from './value-editing.ts';
 
 const scoreHeight = 100;
+/** Pixels from one cell of a vector to the next. */
+const cellPitch = 24;
 
 /** What one render of the flow draws from. */
 interface Picture {
@@ -267,11 +270,14 @@ export class AttentionFlow extends PlaygroundElement {
     const dim = detail.valueDim;
     const context = trace.context.subarray(step * dim, (step + 1) * dim);
     const largest = largestMagnitude(this.store.current.value.sentence.encoderStates, context);
+    const isDense = this.density === 'dense';
     return html`<div class="row contributions">
       <div class="label"><b>${messages.stage.contributions}</b><span>α h</span></div>
+      ${isDense ? this.strip(detail.contributions, dim, largest, frame) : ''}
       ${this.columns(picture, (key) => {
+        if (isDense) return html`<div .style="block-size:${dim * cellPitch}px"></div>`;
         const values = detail.contributions.subarray(key * dim, (key + 1) * dim);
-        const cells = vectorCells({ role: 'value', values, largest, hasNumbers: this.density !== 'dense' });
+        const cells = vectorCells({ role: 'value', values, largest, hasNumbers: true });
         const travel = frame.contributionTravel[key] ?? 1;
         return html`<div class="share" .style="opacity:${frame.contributionGrowth[key] ?? 1}">${cells}</div>
           ${travel > 0 && travel < 1 ? this.flying(cells, travel, keyCount - key) : ''}`;
@@ -280,6 +286,12 @@ export class AttentionFlow extends PlaygroundElement {
         <span class="context-name">c</span>
         ${vectorCells({ role: 'context', values: context, largest, hasNumbers: frame.isResting })}
       </div>
+    </div>`;
+  }
+
+  private strip(values: Float64Array, dim: number, largest: number, frame: Frame): TemplateResult {
+    return html`<div class="keys strip-room" .style="--cells:${dim}">
+      ${vectorStrip({ values, dim, largest, growth: frame.contributionGrowth })}
     </div>`;
   }
 

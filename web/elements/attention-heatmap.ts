@@ -3,6 +3,7 @@ import type { AttentionTrace } from '../contract/index.ts';
 import { tokenLabel } from '../model/token-label.ts';
 import { formatFixed, formatFull, formatShort, formatWeight } from '../views/format-number.ts';
 import { heatmapPixels, weightOpacity } from '../views/heatmap-image.ts';
+import { shorten } from '../views/shorten.ts';
 import type { Density } from './attention-stage.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
@@ -10,6 +11,9 @@ import { stageGrid } from './styles/grid.ts';
 
 /** A row's height: generous for a sentence, a strip for a text. */
 const rowHeightOf = (count: number): number => (count <= 12 ? 34 : count <= 24 ? 26 : count <= 64 ? 18 : 10);
+
+/** Characters of a row's name. */
+const longestName = 16;
 
 /**
  * The alignment of all steps: rows are decoder steps, columns the source words of the grid above. One pixel a weight, scaled by the
@@ -72,23 +76,25 @@ export class AttentionHeatmap extends PlaygroundElement {
         position: relative;
         isolation: isolate;
       }
-      .name {
+      .names {
         grid-column: 1;
         z-index: 3;
         position: sticky;
         inset-inline-start: 0;
-        justify-content: start;
+        overflow: hidden;
+        background: var(--ground);
+      }
+      .name {
+        display: block;
+        inline-size: 100%;
         min-block-size: 0;
-        block-size: 100%;
+        block-size: var(--row-height);
         padding: 0 6px 0 4px;
         border: 0;
         border-radius: 0;
-        background: var(--ground);
         font-size: var(--text-small);
+        line-height: 1.2;
         white-space: nowrap;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        display: block;
         text-align: start;
         color: var(--text-muted);
       }
@@ -177,7 +183,7 @@ export class AttentionHeatmap extends PlaygroundElement {
       }
       .pair {
         contain: size layout;
-        block-size: 100%;
+        block-size: var(--row-height);
       }
       .sums {
         grid-column: sum-start / -1;
@@ -188,9 +194,8 @@ export class AttentionHeatmap extends PlaygroundElement {
         background: var(--ground);
         font-size: 0.75rem;
         color: var(--text-muted);
-        overflow: hidden;
       }
-      .sums.current {
+      .pair.current {
         color: var(--text);
         font-weight: 600;
       }
@@ -257,24 +262,25 @@ export class AttentionHeatmap extends PlaygroundElement {
         </div>
       </div>
       <div class="rows" .style="--row-height:${rowHeight}px;--rows:${rows};--columns:${columns}">
-        ${sentence.target.map(
-          (token, t) =>
-            html`<button
-              class="name"
-              .style="grid-row:${t + 1}"
-              dir="auto"
-              title=${token.text}
-              aria-label=${messages.heatmap.row(t + 1, target(t))}
-              aria-current=${t === step ? 'step' : nothing}
-              tabindex=${t === step ? 0 : -1}
-              @click=${() => store.chooseStep(t)}
-              @keydown=${this.onNameKey}
-              @pointerenter=${() => this.focused.hover({ row: t })}
-              @pointerleave=${() => this.focused.hover({})}
-            >
-              ${t % labelStride === 0 || t === step ? target(t) : ''}
-            </button>`,
-        )}
+        <div class="names" .style="grid-row:1 / span ${rows}">
+          ${sentence.target.map(
+            (token, t) =>
+              html`<button
+                class="name"
+                dir="auto"
+                title=${token.text}
+                aria-label=${messages.heatmap.row(t + 1, target(t))}
+                aria-current=${t === step ? 'step' : nothing}
+                tabindex=${t === step ? 0 : -1}
+                @click=${() => store.chooseStep(t)}
+                @keydown=${this.onNameKey}
+                @pointerenter=${() => this.focused.hover({ row: t })}
+                @pointerleave=${() => this.focused.hover({})}
+              >
+                ${t % labelStride === 0 || t === step ? shorten(target(t), longestName) : ''}
+              </button>`,
+          )}
+        </div>
         <div
           class="map"
           .style="grid-row:1 / span ${rows}"
@@ -304,21 +310,21 @@ export class AttentionHeatmap extends PlaygroundElement {
             ></div>
           </div>
         </div>
-        ${sentence.target.map((_, t) => {
-          const entropy = trace.entropy[t];
-          return html`<div class="sums ${t === step ? 'current' : ''}" .style="grid-row:${t + 1}">
-            ${
-              t % labelStride === 0 || t === step
-                ? html`<div class="pair">
-                    <span title=${formatFull(trace.weightSums[t])}>${formatShort(trace.weightSums[t], 3)}</span
-                    ><span title=${messages.heatmap.entropyTitle(formatFull(entropy), largestEntropy)}
-                      >${formatFixed(entropy, 2)}</span
-                    >
-                  </div>`
-                : ''
-            }
-          </div>`;
-        })}
+        <div class="sums" .style="grid-row:1 / span ${rows}">
+          ${sentence.target.map((_, t) => {
+            const entropy = trace.entropy[t];
+            return html`<div class="pair ${t === step ? 'current' : ''}">
+              ${
+                t % labelStride === 0 || t === step
+                  ? html`<span title=${formatFull(trace.weightSums[t])}>${formatShort(trace.weightSums[t], 3)}</span
+                      ><span title=${messages.heatmap.entropyTitle(formatFull(entropy), largestEntropy)}
+                        >${formatFixed(entropy, 2)}</span
+                      >`
+                  : ''
+              }
+            </div>`;
+          })}
+        </div>
       </div>
       <p class="readout" aria-live="off">
         ${

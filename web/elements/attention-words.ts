@@ -2,11 +2,15 @@ import { css, html, nothing, svg, type PropertyDeclarations, type TemplateResult
 import type { Token } from '../model/scene.ts';
 import { tokenLabel } from '../model/token-label.ts';
 import { textDirection } from '../views/text-direction.ts';
+import { shorten } from '../views/shorten.ts';
 import { links } from '../views/links.ts';
 import type { Density } from './attention-stage.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { stageGrid } from './styles/grid.ts';
+
+/** Characters; a word that stands upright takes its length in height. */
+const longestUprightWord = 16;
 
 /** Target words above, source words in their columns below, joined by lines as thick as the weight. */
 export class AttentionWords extends PlaygroundElement {
@@ -63,16 +67,26 @@ export class AttentionWords extends PlaygroundElement {
       :host([density='dense']) .word,
       .slim .word {
         writing-mode: vertical-rl;
-        transform: rotate(180deg);
+        rotate: 180deg;
+        overflow: visible;
         font-size: var(--text-small);
         line-height: 1.1;
+        min-inline-size: 0;
         min-block-size: 0;
-        max-block-size: 96px;
-        padding: 4px 0;
+        padding: 0;
         inline-size: auto;
+        block-size: auto;
         justify-self: center;
         margin-inline: auto;
         text-align: start;
+      }
+      /* Without a transform for each of a hundred words, where the browser can. */
+      @supports (writing-mode: sideways-lr) {
+        :host([density='dense']) .word,
+        .slim .word {
+          writing-mode: sideways-lr;
+          rotate: none;
+        }
       }
       :host([density='dense']) .targets,
       .slim {
@@ -179,13 +193,18 @@ export class AttentionWords extends PlaygroundElement {
                 @blur=${() => this.focused.hover({})}
                 @keydown=${this.onArrow}
               >
-                ${tokenLabel(token.text).label}
+                ${this.labelOf(token)}
               </button>
             </div>`,
         )}
         <div class="sum"></div>
       </div>
     `;
+  }
+
+  private labelOf(token: Token): string {
+    const { label } = tokenLabel(token.text);
+    return this.density === 'dense' ? shorten(label, longestUprightWord) : label;
   }
 
   private word(token: Token, t: number, isCurrent: boolean): TemplateResult {
@@ -198,7 +217,7 @@ export class AttentionWords extends PlaygroundElement {
       @click=${() => this.store.chooseStep(t)}
       @keydown=${this.onArrow}
     >
-      ${tokenLabel(token.text).label}
+      ${this.labelOf(token)}
     </button>`;
   }
 

@@ -42,6 +42,29 @@ export const flowStyle = css`
   .share {
     inline-size: 100%;
   }
+  .strip-room {
+    position: absolute;
+    inset-block: var(--row-padding);
+    inset-inline: 0;
+    background-color: color-mix(in srgb, var(--value) 12%, var(--surface));
+    background-image:
+      linear-gradient(to right, var(--ground) 2px, transparent 2px),
+      linear-gradient(to bottom, transparent calc(100% - 2px), var(--ground) 0);
+    background-size:
+      calc(100% / var(--key-count)) 100%,
+      100% calc(100% / var(--cells));
+  }
+  .strip {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+  }
+  .strip .positive {
+    fill: color-mix(in srgb, var(--value) 75%, transparent);
+  }
+  .strip .negative {
+    fill: color-mix(in srgb, var(--value) 40%, transparent);
+  }
   .visiting {
     position: absolute;
     inset-block: 8px;
@@ -82,7 +105,6 @@ export const flowStyle = css`
     --tip-colour: color-mix(in srgb, var(--text) 80%, transparent);
     --fill-at: calc((50% - 50% * var(--share)) / (1 - 0.5 * var(--share)));
     --fill: linear-gradient(var(--score-positive) 0 0);
-    position: relative;
     inline-size: min(100% - 4px, 56px);
     border-radius: 4px;
     background-image: linear-gradient(var(--tip-colour) 0 0), var(--fill), linear-gradient(var(--line-strong) 0 0);
@@ -107,6 +129,10 @@ export const flowStyle = css`
     --tip: 5px;
     --tip-colour: var(--text);
     background-color: var(--highlight);
+  }
+  .track:has(.ghost),
+  .column:has(.flying) {
+    position: relative;
   }
   .ghost {
     position: absolute;

@@ -54,16 +54,13 @@ export const stageGrid = css`
   }
   .column {
     min-inline-size: 0;
-    position: relative;
     align-self: stretch;
+    margin-block: calc(-1 * var(--row-padding, 0px));
+    padding-block: var(--row-padding, 0px);
     text-align: center;
   }
-  .column.focused::before {
-    content: '';
-    position: absolute;
-    inset: calc(-1 * var(--row-padding, 0px)) 0;
+  .column.focused {
     background: var(--highlight);
-    pointer-events: none;
   }
   /*
    * Numbers that change in a drag stand in boxes of fixed size, whose parents are plain blocks: browsers lay out such a box by
