@@ -44,7 +44,7 @@ describe('a score bar under the hand', () => {
     await eventually(() => playground.valueOf(bar)).toBeLessThan(1.5);
     const weight = Number((await playground.fullWeights())[1]);
     expect(weight).toBeLessThan(0.6);
-    await playground.button('Undo').tap();
+    await playground.button('Undo').click();
     await eventually(() => playground.fullWeights()).toEqual(opening);
   });
 

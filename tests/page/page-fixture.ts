@@ -17,9 +17,9 @@ export interface OpenOptions extends BrowserContextOptions {
 }
 
 export interface Pages {
-  /** A new browser profile with the playground in it, ready to be used. */
+  /** The playground in an empty tab, ready to be used. */
   open(options?: OpenOptions): Promise<PlaygroundPage>;
-  /** A second tab in the same profile. */
+  /** A second tab of the same browser profile. */
   openBeside(first: PlaygroundPage, url: string): Promise<PlaygroundPage>;
   /** A server that ends with the test. */
   serve(options: ServeSiteOptions): Promise<ServedSite>;
@@ -29,13 +29,21 @@ export interface Pages {
 
 /** Where the built site lies; ATTENTION_SITE names another one. */
 const folder = process.env.ATTENTION_SITE ? resolve(process.env.ATTENTION_SITE) : siteFolder;
+const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 1000 } };
 
-/** One browser and one server for a file, one profile for each `open`. Every test also fails on what the page complains of. */
+/**
+ * One browser and one server for a file. Tests that ask for nothing special share a tab, one after another: the page keeps
+ * nothing in the browser but its address, and a new profile for each would take most of the time. Every test also fails on what
+ * the page complains of.
+ */
 export function usePages(): Pages {
   let browser: Browser;
   let site: ServedSite;
+  let sharedTab: Page;
+  let isSharedTabTaken = false;
   const complaints: string[] = [];
-  const servers: ServedSite[] = [];
+  const ending: (() => Promise<void>)[] = [];
+  const tabs: Page[] = [];
   // A browser shares the machine with compilers and other browsers; a test that hangs still ends.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -44,6 +52,8 @@ export function usePages(): Pages {
       throw new Error(`There is no built site in ${folder}. Build it first: npm run build.`);
     }
     [browser, site] = await Promise.all([launchChromium(), serveSite({ folder })]);
+    sharedTab = await (await browser.newContext(desktop)).newPage();
+    listenToComplaints(sharedTab, complaints);
   });
 
   afterAll(async () => {
@@ -51,16 +61,32 @@ export function usePages(): Pages {
   });
 
   afterEach(async () => {
-    const pages = browser.contexts().flatMap((context) => context.pages());
-    const texts = await Promise.all(pages.map(allText));
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    await Promise.all(servers.splice(0).map((server) => server.close()));
+    const texts = await Promise.all(tabs.splice(0).map(allText));
+    await Promise.all(ending.splice(0).map((end) => end()));
     expect(texts.flatMap(suspiciousText), 'text that no one meant to show').toEqual([]);
     expect(complaints.splice(0), 'complaints of the page').toEqual([]);
   });
 
-  const visit = async (page: Page, url: string): Promise<PlaygroundPage> => {
+  const emptySharedTab = (): Page => {
+    isSharedTabTaken = true;
+    ending.push(async () => {
+      await sharedTab.mouse.move(0, 0);
+      await sharedTab.goto('about:blank');
+      isSharedTabTaken = false;
+    });
+    return sharedTab;
+  };
+
+  const newTab = async (options: BrowserContextOptions): Promise<Page> => {
+    const profile = await browser.newContext({ ...desktop, ...options });
+    ending.push(() => profile.close());
+    const page = await profile.newPage();
     listenToComplaints(page, complaints);
+    return page;
+  };
+
+  const visit = async (page: Page, url: string): Promise<PlaygroundPage> => {
+    tabs.push(page);
     await page.goto(url);
     const playground = new PlaygroundPage(page);
     await playground.isReady();
@@ -69,16 +95,21 @@ export function usePages(): Pages {
 
   return {
     complaints,
-    async open({ hash = '', site: other, before, ...context } = {}) {
-      const profile = await browser.newContext({ viewport: { width: 1440, height: 1000 }, ...context });
-      const page = await profile.newPage();
+    async open({ hash = '', site: other, before, ...options } = {}) {
+      const isSpecial = before !== undefined || Object.keys(options).length > 0;
+      const page = await (isSpecial || isSharedTabTaken ? newTab(options) : emptySharedTab());
       await before?.(page);
       return visit(page, (other ?? site).url + hash);
     },
-    openBeside: async (first, url) => visit(await first.page.context().newPage(), url),
+    async openBeside(first, url) {
+      const page = await first.page.context().newPage();
+      ending.push(() => page.close());
+      listenToComplaints(page, complaints);
+      return visit(page, url);
+    },
     async serve(options) {
       const server = await serveSite({ folder, ...options });
-      servers.push(server);
+      ending.push(() => server.close());
       return server;
     },
   };
