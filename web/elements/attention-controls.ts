@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { scoreFunctions, type CausalAlignment } from '../contract/index.ts';
 import type { EditableArray } from '../state/settings.ts';
 import { tokenLabel } from '../model/token-label.ts';
@@ -7,6 +7,7 @@ import { parseTypedNumber } from '../views/parse-number.ts';
 import { temperatureAt, temperaturePosition, temperatureSteps } from '../views/temperature-scale.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
+import { controlsStyle } from './styles/controls.ts';
 import { panelStyle } from './styles/panel.ts';
 import { ValueEditing } from './value-editing.ts';
 
@@ -22,151 +23,7 @@ export class AttentionControls extends PlaygroundElement {
     () => this.store,
   );
 
-  static override styles = [
-    base,
-    panelStyle,
-    css`
-      :host {
-        container-type: inline-size;
-      }
-      section {
-        grid-template-columns: minmax(0, 1fr);
-        gap: 16px 40px;
-        align-items: start;
-      }
-      @container (min-width: 560px) {
-        section {
-          grid-template-columns: repeat(2, minmax(0, 1fr));
-        }
-      }
-      @container (min-width: 1000px) {
-        section {
-          grid-template-columns: minmax(0, 1.7fr) minmax(0, 1fr) minmax(0, 1.15fr) minmax(0, 0.8fr);
-        }
-      }
-      fieldset {
-        display: grid;
-        gap: 6px;
-        min-inline-size: 0;
-      }
-      legend {
-        margin-block-end: 6px;
-      }
-      .part {
-        display: grid;
-        gap: 12px;
-        min-inline-size: 0;
-      }
-      .choices {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px;
-      }
-      .choices label {
-        position: relative;
-      }
-      .choices > span {
-        align-self: center;
-        padding-inline: 0 6px;
-      }
-      .choices input {
-        position: absolute;
-        inset: 0;
-        opacity: 0;
-        margin: 0;
-        cursor: pointer;
-      }
-      .choices label span {
-        display: inline-flex;
-        align-items: center;
-        min-block-size: 34px;
-        padding: 2px 12px;
-        border: 1px solid var(--hairline);
-        border-radius: 17px;
-        font-size: var(--text-small);
-      }
-      .choices label:hover span {
-        border-color: var(--line-strong);
-      }
-      .choices input:checked + span {
-        background: var(--text);
-        border-color: var(--text);
-        color: var(--ground);
-      }
-      .choices input:focus-visible + span {
-        outline: 2px solid var(--focus-ring);
-        outline-offset: 2px;
-      }
-      .temperature {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) 84px;
-        gap: 12px;
-        align-items: center;
-      }
-      .problem {
-        color: var(--warning);
-        font-size: var(--text-small);
-      }
-      .check {
-        display: flex;
-        gap: 8px;
-        align-items: center;
-        min-block-size: 32px;
-        font-size: var(--text-small);
-      }
-      .check input {
-        inline-size: 18px;
-        block-size: 18px;
-        accent-color: var(--accent);
-      }
-      .stepper {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr) auto;
-        gap: 4px;
-      }
-      .matrices {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 16px;
-      }
-      .matrix {
-        display: grid;
-        gap: 4px;
-      }
-      .name {
-        font-size: var(--text-small);
-        text-align: center;
-      }
-      .entries {
-        display: grid;
-        gap: 2px;
-        padding-inline: 6px;
-        border-inline: 2px solid var(--line-strong);
-        border-radius: 4px;
-      }
-      .entry {
-        min-inline-size: 46px;
-        min-block-size: 28px;
-        padding: 2px 6px;
-        display: grid;
-        place-items: center;
-        font-size: var(--text-small);
-        background: var(--sunken);
-        border-radius: 3px;
-        cursor: ns-resize;
-      }
-      .entry.edited {
-        box-shadow: inset 0 -2px 0 var(--accent);
-      }
-      @media (pointer: coarse) {
-        .choices label span,
-        .check,
-        .entry {
-          min-block-size: var(--touch);
-        }
-      }
-    `,
-  ];
+  static override styles = [base, panelStyle, controlsStyle];
 
   constructor() {
     super();
