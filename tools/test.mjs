@@ -1,6 +1,7 @@
 // `npm test`: sets up what is missing, then runs every test there is. The last line is `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs';
-import { browserPackages, buildPackages, ensureDebianPackages, testPackages } from './debian.mjs';
+import { browserPackages, buildPackages, ensureDebianPackages, fuzzPackages, testPackages } from './debian.mjs';
+import { fuzz, seedFolder } from './fuzz.mjs';
 import { ensureNodePackages, requireNode } from './node-packages.mjs';
 import { npmCommand, repository, runStep } from './run-step.mjs';
 import { countCtest, countVitest } from './test-counts.mjs';
@@ -37,7 +38,7 @@ function finish() {
 }
 
 requireNode();
-ensureDebianPackages({ ...buildPackages, ...browserPackages, ...testPackages });
+ensureDebianPackages({ ...buildPackages, ...browserPackages, ...testPackages, ...fuzzPackages });
 if (!ensureNodePackages()) {
   parts.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, seconds: 0 });
   finish();
@@ -78,9 +79,12 @@ await part('native tests', async () => {
 await part('vitest', async () => {
   const report = `${reports}/vitest.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  process.env.ATTENTION_FRAMES = seedFolder;
   const tests = await runStep(npmCommand('vitest'), ['run', ...reporters]);
   return countVitest(report, tests.ok);
 });
+
+await part('fuzz', async () => countSteps([{ ok: await fuzz() }]));
 
 await part('size', async () => countSteps([await runStep(process.execPath, ['tools/size.mjs'])]));
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { EngineError, type Precision } from '../../web/contract/index.ts';
+import { recordFrame } from './record-frame.ts';
 import { decodeAnswer, encodeRequest, type Answer } from './call-frame.ts';
 
 const program = fileURLToPath(new URL('../../build/native-debug/tests/native/call_server', import.meta.url));
@@ -46,7 +47,9 @@ export class CallServer {
     if (this.#end) return Promise.reject(this.#end);
     return new Promise((resolve, reject) => {
       this.#pending.push({ precision, resolve, reject });
-      this.#child.stdin.write(encodeRequest(operation, request, precision));
+      const frame = encodeRequest(operation, request, precision);
+      recordFrame(operation, frame.subarray(4));
+      this.#child.stdin.write(frame);
     });
   }
 

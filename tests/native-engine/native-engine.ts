@@ -80,7 +80,7 @@ export class NativeEngine implements AttentionEngine {
   ): Promise<OperationResult<N, ArrayOf<R>>> {
     validateRequest(name, request);
     const results = await this.#ask(name, request, precisionOfRequest(request));
-    return results as unknown as OperationResult<N, ArrayOf<R>>;
+    return results;
   }
 
   dispose(): void {

@@ -39,12 +39,11 @@ class FrameReader {
 
   /// What the frame has no bytes for is left as zeros.
   void readInto(void* target, std::size_t size) {
+    if (size == 0) return;
     const std::size_t available = std::min(size, left());
-    if (available < size) {
-      isComplete_ = false;
-      std::memset(target, 0, size);
-    }
+    if (available < size) isComplete_ = false;
     if (available > 0) std::memcpy(target, next_, available);
+    std::memset(static_cast<std::uint8_t*>(target) + available, 0, size - available);
     next_ += available;
   }
 

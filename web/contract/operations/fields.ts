@@ -1,5 +1,5 @@
 import { EngineError } from '../engine-error.ts';
-import { precisionOf, type FloatArray, type Precision } from '../float-array.ts';
+import { precisionOf, type Precision } from '../float-array.ts';
 import { limits } from '../limits.ts';
 import { countOf, shapeText, type Tensor } from '../tensor.ts';
 
@@ -65,7 +65,7 @@ function checkTensor(name: string, { shape, data }: { readonly shape?: unknown; 
       `${name} of shape ${shapeText(sizes)} holds ${count} numbers, but at most ${limits.maxTensorNumbers} are supported.`,
     );
   }
-  if (count !== (data as FloatArray).length) {
+  if (count !== data.length) {
     throw new EngineError(
       'badShape',
       `${name} holds ${data.length} numbers, but its shape ${shapeText(sizes)} needs ${count}.`,

@@ -74,7 +74,7 @@ class ReferenceEngine implements AttentionEngine {
       const tensors = Object.entries(result) as [string, Tensor][];
       return Object.fromEntries(
         tensors.map(([field, { shape, data }]) => [field, { shape: [...shape], data: new round(data) }]),
-      ) as unknown as OperationResult<N, ArrayOf<R>>;
+      );
     });
   }
 

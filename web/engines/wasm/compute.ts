@@ -55,7 +55,7 @@ export class WasmComputation {
   run<N extends OperationName>(name: N, request: OperationRequest<N>): OperationResult<N> {
     validateRequest(name, request);
     // The names of its tensors are those of the contract, as the suite of the engines sees.
-    return runCall(this.#callFor(precisionOfRequest(request)), name, request) as unknown as OperationResult<N>;
+    return runCall(this.#callFor(precisionOfRequest(request)), name, request);
   }
 
   dispose(): void {
@@ -79,7 +79,7 @@ export class WasmComputation {
     let call = this.#calls.get(precision);
     if (!call) {
       const { Float32Call, Float64Call } = this.#module;
-      call = (precision === 'float64' ? new Float64Call() : new Float32Call()) as Call<FloatArray>;
+      call = precision === 'float64' ? new Float64Call() : new Float32Call();
       this.#calls.set(precision, call);
     }
     return call;
