@@ -1,5 +1,14 @@
-import type { AttentionInput, AttentionTrace, FloatArray, Precision } from '../../web/contract/index.ts';
-import { precisionOf } from '../../web/contract/index.ts';
+import type {
+  AttentionInput,
+  AttentionRequest,
+  AttentionResult,
+  AttentionTrace,
+  FloatArray,
+  Precision,
+  ScoreSource,
+  Tensor,
+} from '../../web/contract/index.ts';
+import { attentionShapeOf, precisionOf } from '../../web/contract/index.ts';
 
 /**
  * How far an engine may be from the float64 reference. All bounds count in units of rounding: 2⁻⁵³ in float64, 2⁻²⁴ in
@@ -72,6 +81,65 @@ function scoreSize({ score }: AttentionInput): { size: number; roundings: number
       };
     }
   }
+}
+
+/** For each field of the operation `attention`; the bounds of a trace, with the rounding of the cap. */
+export function attentionTolerances(
+  request: AttentionRequest,
+  expected: AttentionResult,
+): Readonly<Record<keyof AttentionResult, number>> {
+  const { queryCount, keyCount, queryDim, keyDim, valueDim, attentionDim } = attentionShapeOf(request);
+  const { scoreFunction = 'scaledDot', scale, temperature, values, pastValues, pastKeys } = request;
+  const numbers = (...tensors: readonly (Tensor | undefined)[]): Float64Array =>
+    Float64Array.from(tensors.flatMap((tensor) => Array.from(tensor?.data ?? [])));
+  const isByLocation = scoreFunction === 'location';
+  const score = {
+    scoreFunction: isByLocation ? 'dot' : scoreFunction,
+    scores: numbers(request.scores),
+    queryDim,
+    keyDim: isByLocation ? queryDim : keyDim,
+    attentionDim,
+    queries: numbers(request.queries),
+    keys: isByLocation ? numbers(request.W) : numbers(request.keys, pastKeys),
+    W: numbers(request.W),
+    W_q: numbers(request.W_q),
+    W_k: numbers(request.W_k),
+    v: numbers(request.v),
+    scale,
+  } as ScoreSource;
+  const unit = roundingUnit[precisionOf(values.data)];
+  // The unit is that of the values; the other arrays may be of any precision.
+  const allValues = numbers(values, pastValues);
+  const input = {
+    ...{ queryCount, keyCount, valueDim, score, temperature },
+    values: precisionOf(values.data) === 'float64' ? allValues : Float32Array.from(allValues),
+  };
+  const trace = { scores: expected.scores.data, logits: expected.logits.data } as AttentionTrace;
+  const bounds = tolerancesFor(input, trace);
+  const cap = 4 * unit * largestOf(expected.cappedScores.data);
+  const logits = bounds.logits + cap / (temperature ?? 1);
+  const valueSize = largestOf(allValues);
+  return {
+    scores: bounds.scores,
+    cappedScores: bounds.scores + cap,
+    logits,
+    weights: 2 * logits + 8 * unit,
+    context: valueSize * (2 * logits + (8 + keyCount) * unit),
+    logSumExp: logits + 8 * unit * (1 + largestOf(expected.logSumExp.data)),
+    isEmpty: 0,
+  };
+}
+
+/** For rows · matrix + bias; without a matrix only the bias is added. */
+export function productTolerance(
+  precision: Precision,
+  rows: Tensor,
+  matrix: Tensor | undefined,
+  bias: Tensor | undefined,
+): number {
+  const [innerDim, factor] = matrix ? [matrix.shape[0], largestOf(matrix.data)] : [1, 1];
+  const size = innerDim * largestOf(rows.data) * factor + (bias ? largestOf(bias.data) : 0);
+  return roundingUnit[precision] * (innerDim + 2) * size;
 }
 
 /** The largest finite absolute value. */

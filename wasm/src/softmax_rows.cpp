@@ -5,6 +5,7 @@
 
 #include "attn/buffer.hpp"
 #include "attn/softmax.hpp"
+#include "fully_masked.hpp"
 #include "matrix.hpp"
 #include "parallel.hpp"
 #include "row_logits.hpp"
@@ -26,19 +27,6 @@ struct RowScratch {
 };
 
 template <typename Scalar>
-Scalar fillingOf(FullyMasked policy, int keyCount) {
-  switch (policy) {
-    case FullyMasked::zeros:
-      return 0;
-    case FullyMasked::uniform:
-      return static_cast<Scalar>(1.0 / keyCount);
-    case FullyMasked::nan:
-      return std::numeric_limits<Scalar>::quiet_NaN();
-  }
-  return 0;
-}
-
-template <typename Scalar>
 Scalar softmaxRow(const SoftmaxInput<Scalar>& input, int row, RowScratch<Scalar>& scratch, Scalar* probabilities) {
   const std::size_t offset = rowOffset(row, input.keyCount);
   const Scalar* const keep = input.keepMask == nullptr ? nullptr : input.keepMask + offset;
@@ -55,7 +43,7 @@ Scalar softmaxRow(const SoftmaxInput<Scalar>& input, int row, RowScratch<Scalar>
   const RowSummary summary =
       computeSoftmax(logits, visible, input.keyCount, scratch.distances.data(), unused, probabilities + offset);
   if (logits.isEmpty) {
-    std::fill_n(probabilities + offset, input.keyCount, fillingOf<Scalar>(input.fullyMasked, input.keyCount));
+    std::fill_n(probabilities + offset, input.keyCount, emptyRowWeight<Scalar>(input.fullyMasked, input.keyCount));
   }
   return static_cast<Scalar>(summary.logSumExp);
 }

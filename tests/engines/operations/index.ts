@@ -3,6 +3,8 @@ import { EngineError, type OperationRequest } from '../../../web/contract/index.
 import type { CreateEngine, UseEngine } from '../suite.ts';
 import { describeRecurrent } from './recurrent.ts';
 import { describeRecurrentGradient } from './recurrent-gradient.ts';
+import { describeAttention } from './attention.ts';
+import { describeProjectedAttention } from './projected-attention.ts';
 import { describeSoftmax } from './softmax.ts';
 
 /** What run() must do, whatever it computes, and then each operation. */
@@ -88,6 +90,8 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
 
     describeRecurrent(useEngine);
     describeRecurrentGradient(useEngine);
+    describeAttention(useEngine);
+    describeProjectedAttention(useEngine);
     describeSoftmax(useEngine);
   });
 }

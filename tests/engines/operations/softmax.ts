@@ -74,7 +74,7 @@ export function describeSoftmax(useEngine: UseEngine): void {
             const take = ({ data }: Tensor) => data.slice(t * keyCount, (t + 1) * keyCount);
             const alone = await useEngine().run('softmax', { scores: { shape: [keyCount], data: take(scores) } });
             expect(alone.probabilities.data).toEqual(take(all.probabilities));
-            const sum = alone.probabilities.data.reduce((total: number, each: number) => total + each, 0);
+            const sum = Array.from(alone.probabilities.data).reduce((total, each) => total + each, 0);
             expectNear('Σ', [sum], [1], exampleTolerance[precision]);
           }
         }),

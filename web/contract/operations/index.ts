@@ -1,6 +1,8 @@
 import { EngineError } from '../engine-error.ts';
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
+import { validateAttention } from './attention-shape.ts';
+import type { AttentionRequest, AttentionResult } from './attention.ts';
 import { checkFields } from './fields.ts';
 import { recurrentShapeOf } from './recurrent-shape.ts';
 import type { RecurrentRequest, RecurrentResult } from './recurrent.ts';
@@ -9,6 +11,11 @@ import {
   type RecurrentGradientRequest,
   type RecurrentGradientResult,
 } from './recurrent-gradient.ts';
+import {
+  validateProjectedAttention,
+  type ProjectedAttentionRequest,
+  type ProjectedAttentionResult,
+} from './projected-attention.ts';
 import { validateSoftmax, type SoftmaxRequest, type SoftmaxResult } from './softmax.ts';
 
 export { isTensor, precisionOfRequest, type RequestField } from './fields.ts';
@@ -33,6 +40,9 @@ export * from './sinusoidal-encoding.ts';
 export * from './cell.ts';
 export * from './recurrent.ts';
 export * from './recurrent-gradient.ts';
+export * from './attention.ts';
+export { attentionShapeOf, type AttentionShape } from './attention-shape.ts';
+export * from './projected-attention.ts';
 export * from './softmax.ts';
 export * from './unary.ts';
 
@@ -43,6 +53,11 @@ export * from './unary.ts';
 export interface Operations<A extends FloatArray = FloatArray> {
   recurrent: { readonly request: RecurrentRequest<A>; readonly result: RecurrentResult<A> };
   recurrentGradient: { readonly request: RecurrentGradientRequest<A>; readonly result: RecurrentGradientResult<A> };
+  attention: { readonly request: AttentionRequest<A>; readonly result: AttentionResult<A> };
+  projectedAttention: {
+    readonly request: ProjectedAttentionRequest<A>;
+    readonly result: ProjectedAttentionResult<A>;
+  };
   softmax: { readonly request: SoftmaxRequest<A>; readonly result: SoftmaxResult<A> };
 }
 
@@ -62,6 +77,8 @@ export type KnownFields<N extends OperationName, R> = R & {
 const validators: { readonly [N in OperationName]: (request: OperationRequest<N>) => void } = {
   recurrent: recurrentShapeOf,
   recurrentGradient: validateRecurrentGradient,
+  attention: validateAttention,
+  projectedAttention: validateProjectedAttention,
   softmax: validateSoftmax,
 };
 

@@ -2,7 +2,8 @@ import type { FullyMaskedPolicy, SoftmaxRequest, SoftmaxResult } from '../../../
 import { computeRowLogits } from '../row-logits.ts';
 import { softmaxOfRow } from '../row-softmax.ts';
 
-const fillings: Readonly<Record<FullyMaskedPolicy, (keyCount: number) => number>> = {
+/** What each key of a row gets that sees no key at all. */
+export const fillings: Readonly<Record<FullyMaskedPolicy, (keyCount: number) => number>> = {
   zeros: () => 0,
   uniform: (keyCount) => 1 / keyCount,
   nan: () => NaN,

@@ -1,0 +1,176 @@
+#include "attn/attention.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "attention_input.hpp"
+#include "attention_mask.hpp"
+#include "context.hpp"
+#include "fully_masked.hpp"
+#include "matrix.hpp"
+#include "parallel.hpp"
+#include "row_logits.hpp"
+#include "score.hpp"
+#include "softmax.hpp"
+
+namespace attn {
+namespace {
+
+/// What one head needs at a time: its matrices in one piece, and its rows on their way to the weights.
+template <typename Scalar>
+struct Scratch {
+  Buffer<Scalar> queries;        ///< [queryCount, queryDim]
+  Buffer<Scalar> keys;           ///< [keyCount, keyDim]
+  Buffer<Scalar> values;         ///< [keyCount, valueDim]
+  Buffer<Scalar> context;        ///< [queryCount, valueDim]
+  Buffer<Scalar> added;          ///< [queryCount, keyCount]
+  Buffer<std::uint8_t> visible;  ///< [queryCount, keyCount]
+  Buffer<double> distances;      ///< [queryCount, keyCount]
+  Workspace<Scalar> scoring;
+
+  bool resize(const AttentionInput<Scalar>& input) {
+    const AttentionShape& s = input.shape;
+    const std::size_t pairs = rowOffset(s.queryCount, s.keyCount());
+    return queries.resize(rowOffset(s.queryCount, s.queryDim)) && keys.resize(rowOffset(s.keyCount(), s.keyDim)) &&
+           values.resize(rowOffset(s.keyCount(), s.valueDim)) && context.resize(rowOffset(s.queryCount, s.valueDim)) &&
+           added.resize(input.additiveMask.data == nullptr ? 0 : pairs) && visible.resize(pairs) &&
+           distances.resize(pairs);
+  }
+};
+
+template <typename Scalar>
+void gather(const Heads<const Scalar>& heads, int batch, int head, int count, int dim, Scalar* matrix) {
+  for (int t = 0; t < count; ++t) std::copy_n(heads.row(batch, head, t), dim, matrix + rowOffset(t, dim));
+}
+
+/// Past rows first.
+template <typename Scalar>
+void gatherWithPast(const Heads<const Scalar>& past, int pastCount, const Heads<const Scalar>& recent, int newCount,
+                    int batch, int head, int dim, Scalar* matrix) {
+  gather(past, batch, head, pastCount, dim, matrix);
+  gather(recent, batch, head, newCount, dim, matrix + rowOffset(pastCount, dim));
+}
+
+/// The problem of one head as computeScores and computeContext take it.
+template <typename Scalar>
+Input<Scalar> headInput(const AttentionInput<Scalar>& input, const Scalar* givenScores,
+                        const Scratch<Scalar>& scratch) {
+  const AttentionShape& s = input.shape;
+  const bool isByLocation = input.locations != nullptr;
+  Input<Scalar> head;
+  head.shape = {s.queryCount,  s.keyCount(), s.valueDim, s.queryDim, isByLocation ? s.queryDim : s.keyDim,
+                s.attentionDim};
+  head.scoreFunction = input.scoreFunction;
+  head.scale = input.scale;
+  head.scores = givenScores;
+  head.queries = scratch.queries.data();
+  head.keys = isByLocation ? input.locations : scratch.keys.data();
+  head.W = input.W;
+  head.W_q = input.W_q;
+  head.W_k = input.W_k;
+  head.v = input.v;
+  head.values = scratch.values.data();
+  return head;
+}
+
+template <typename Scalar>
+void multiplyAll(Scalar* numbers, std::size_t count, double factor) {
+  if (factor == 1) return;
+  for (std::size_t i = 0; i < count; ++i) numbers[i] *= static_cast<Scalar>(factor);
+}
+
+template <typename Scalar>
+void capScores(const Scalar* scores, std::size_t count, double softcap, Scalar* capped) {
+  if (softcap == 0) {
+    std::copy_n(scores, count, capped);
+    return;
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    capped[i] = static_cast<Scalar>(softcap * std::tanh(static_cast<double>(scores[i]) / softcap));
+  }
+}
+
+/// Logits and weights of one query; `row` counts queries over all heads, `t` those of this head.
+template <typename Scalar>
+void computeRow(const AttentionInput<Scalar>& input, const AttentionOutput<Scalar>& output, int batch, int head, int t,
+                std::size_t row, Scratch<Scalar>& scratch) {
+  const int keyCount = input.shape.keyCount();
+  const std::size_t local = rowOffset(t, keyCount);
+  const std::size_t pairs = row * static_cast<std::size_t>(keyCount);
+  std::uint8_t* const visible = scratch.visible.data() + local;
+  Scalar* const added = input.additiveMask.data == nullptr ? nullptr : scratch.added.data() + local;
+  double* const distances = scratch.distances.data() + local;
+  Scalar* const weights = output.weights + pairs;
+
+  resolveAttentionMask(input, batch, head, t, visible, added);
+  const ScoreRow<Scalar> scores{keyCount, output.cappedScores + pairs, added, visible, input.temperature};
+  // Nobody asks for the exponentials; the weights take their place in the end.
+  const RowLogits logits = computeRowLogits(scores, output.logits + pairs, weights, distances);
+  const RowSummary summary = computeSoftmax(logits, visible, keyCount, distances, weights, weights);
+  if (logits.isEmpty) std::fill_n(weights, keyCount, emptyRowWeight<Scalar>(input.fullyMasked, keyCount));
+  output.logSumExp[row] = static_cast<Scalar>(summary.logSumExp);
+  output.isEmpty[row] = logits.isEmpty ? Scalar(1) : Scalar(0);
+}
+
+template <typename Scalar>
+Status computeHead(const AttentionInput<Scalar>& input, const AttentionOutput<Scalar>& output, int batch, int head,
+                   Scratch<Scalar>& scratch) {
+  const AttentionShape& s = input.shape;
+  const std::size_t firstRow =
+      (rowOffset(batch, s.queryHeadCount) + static_cast<std::size_t>(head)) * static_cast<std::size_t>(s.queryCount);
+  const std::size_t firstPair = firstRow * static_cast<std::size_t>(s.keyCount());
+  const std::size_t pairCount = rowOffset(s.queryCount, s.keyCount());
+  const bool isGiven = input.scoreFunction == ScoreFunction::given;
+
+  const Input<Scalar> problem = headInput(input, isGiven ? input.scores + firstPair : nullptr, scratch);
+  Scalar* const scores = output.scores + firstPair;
+  if (const Status status = computeScores(problem, scratch.scoring, scores); status != Status::ok) return status;
+  if (isGiven) multiplyAll(scores, pairCount, input.scale.value_or(1));
+  capScores(scores, pairCount, input.softcap, output.cappedScores + firstPair);
+
+  // Two exponentials a score cost about as much as thirty multiplications.
+  parallelFor(s.queryCount, rowGrain(rowOffset(s.keyCount(), 30)), [&](int begin, int end) {
+    for (int t = begin; t < end; ++t) {
+      computeRow(input, output, batch, head, t, firstRow + static_cast<std::size_t>(t), scratch);
+    }
+  });
+  computeContext(problem, output.weights + firstPair, scratch.context.data());
+  for (int t = 0; t < s.queryCount; ++t) {
+    std::copy_n(scratch.context.data() + rowOffset(t, s.valueDim), s.valueDim, output.context.row(batch, head, t));
+  }
+  return Status::ok;
+}
+
+}  // namespace
+
+template <typename Scalar>
+Status computeAttention(const AttentionInput<Scalar>& input, const AttentionOutput<Scalar>& output) {
+  if (const Status status = checkAttention(input); status != Status::ok) return status;
+  const AttentionShape& s = input.shape;
+  Scratch<Scalar> scratch;
+  if (!scratch.resize(input)) return Status::outOfMemory;
+  const int groupSize = s.queryHeadCount / s.keyHeadCount;
+  const bool readsQueries = input.scoreFunction != ScoreFunction::given;
+  const bool readsKeys = readsQueries && input.locations == nullptr;
+  for (int b = 0; b < s.batchCount; ++b) {
+    for (int h = 0; h < s.queryHeadCount; ++h) {
+      if (h % groupSize == 0) {
+        const int keyHead = h / groupSize;
+        gatherWithPast(input.pastValues, s.pastCount, input.values, s.newKeyCount, b, keyHead, s.valueDim,
+                       scratch.values.data());
+        if (readsKeys) {
+          gatherWithPast(input.pastKeys, s.pastCount, input.keys, s.newKeyCount, b, keyHead, s.keyDim,
+                         scratch.keys.data());
+        }
+      }
+      if (readsQueries) gather(input.queries, b, h, s.queryCount, s.queryDim, scratch.queries.data());
+      if (const Status status = computeHead(input, output, b, h, scratch); status != Status::ok) return status;
+    }
+  }
+  return Status::ok;
+}
+
+template Status computeAttention(const AttentionInput<float>&, const AttentionOutput<float>&);
+template Status computeAttention(const AttentionInput<double>&, const AttentionOutput<double>&);
+
+}  // namespace attn

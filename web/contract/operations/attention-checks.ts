@@ -1,0 +1,123 @@
+import { EngineError } from '../engine-error.ts';
+import type { Tensor } from '../tensor.ts';
+import type { AttentionShape } from './attention-shape.ts';
+import {
+  attentionScoreFunctions,
+  type AttentionOptions,
+  type AttentionRequest,
+  type AttentionScoreFunction,
+} from './attention.ts';
+import {
+  checkAdditiveMask,
+  checkBroadcast,
+  checkEqual,
+  checkFinite,
+  checkKeepMask,
+  checkNumber,
+  checkOneOf,
+  checkRank,
+  checkShape,
+  checkWhole,
+  type NamedSize,
+} from './checks.ts';
+import { fullyMaskedPolicies } from './softmax.ts';
+
+export function readsQueries(scoreFunction: AttentionScoreFunction): boolean {
+  return scoreFunction !== 'given';
+}
+
+export function readsKeys(scoreFunction: AttentionScoreFunction): boolean {
+  return scoreFunction !== 'given' && scoreFunction !== 'location';
+}
+
+/** The plain numbers and texts. */
+export function checkAttentionOptions(options: AttentionOptions): void {
+  checkOneOf('scoreFunction', options.scoreFunction, attentionScoreFunctions);
+  checkNumber('scale', options.scale);
+  checkNumber('softcap', options.softcap, { least: 0 });
+  checkNumber('temperature', options.temperature, { least: 0 });
+  checkNumber('leftWindow', options.leftWindow, { least: 0, isWhole: true });
+  checkNumber('rightWindow', options.rightWindow, { least: 0, isWhole: true });
+  checkOneOf('causal', options.causal, ['topLeft', 'bottomRight']);
+  checkOneOf('fullyMasked', options.fullyMasked, fullyMaskedPolicies);
+}
+
+/** The parameters of the score function. */
+export function checkScoring(
+  request: AttentionRequest,
+  shape: AttentionShape,
+  scoreFunction: AttentionScoreFunction,
+): void {
+  const { queryDim, keyDim, attentionDim } = shape;
+  const parameter = (name: 'W' | 'W_q' | 'W_k' | 'v', ...sizes: NamedSize[]): void => {
+    const tensor = needed(name, request[name], scoreFunction);
+    checkShape(name, tensor, sizes);
+    checkFinite(name, tensor);
+  };
+  switch (scoreFunction) {
+    case 'given':
+      checkShape('scores', request.scores!, scoreSizes(shape));
+      return;
+    case 'dot':
+    case 'scaledDot':
+    case 'cosine':
+      if (queryDim === keyDim) return;
+      throw new EngineError(
+        'badShape',
+        `queryDim is ${queryDim}, but keyDim is ${keyDim}, and ${scoreFunction} needs equal widths; bilinear and additive allow different widths.`,
+      );
+    case 'bilinear':
+      parameter('W', ['queryDim', queryDim], ['keyDim', keyDim]);
+      return;
+    case 'additive':
+      parameter('W_q', ['queryDim', queryDim], ['attentionDim', attentionDim]);
+      parameter('W_k', ['keyDim', keyDim], ['attentionDim', attentionDim]);
+      parameter('v', ['attentionDim', attentionDim]);
+      return;
+    case 'location':
+      checkLocations(needed('W', request.W, scoreFunction), shape);
+      return;
+  }
+}
+
+/** Each key needs a row of its own; a longer table serves shorter sentences (Luong et al. 2015, footnote 6). */
+function checkLocations(W: Tensor, { keyCount, queryDim }: AttentionShape): void {
+  checkRank('W', W, 2, 2);
+  checkEqual(['the second axis of W', W.shape[1]], ['queryDim', queryDim]);
+  checkFinite('W', W);
+  if (keyCount <= W.shape[0]) return;
+  throw new EngineError(
+    'badShape',
+    `keyCount is ${keyCount}, but W has a row for each of ${W.shape[0]} keys; location scores reach no further.`,
+  );
+}
+
+export function checkMasks({ keepMask, additiveMask, keyLengths }: AttentionRequest, shape: AttentionShape): void {
+  if (keepMask) {
+    checkBroadcast('keepMask', keepMask, scoreSizes(shape));
+    checkKeepMask('keepMask', keepMask);
+  }
+  if (additiveMask) {
+    checkBroadcast('additiveMask', additiveMask, scoreSizes(shape));
+    checkAdditiveMask('additiveMask', additiveMask);
+  }
+  if (keyLengths) {
+    checkShape('keyLengths', keyLengths, [['batchCount', shape.batchCount]]);
+    checkWhole('keyLengths', keyLengths, 0, shape.keyCount);
+  }
+}
+
+function scoreSizes({ batchCount, queryHeadCount, queryCount, keyCount }: AttentionShape): readonly NamedSize[] {
+  return [
+    ['batchCount', batchCount],
+    ['queryHeadCount', queryHeadCount],
+    ['queryCount', queryCount],
+    ['keyCount', keyCount],
+  ];
+}
+
+export function needed(name: string, tensor: Tensor | undefined, scoreFunction?: AttentionScoreFunction): Tensor {
+  if (tensor) return tensor;
+  const reason = scoreFunction ? `scoreFunction "${scoreFunction}" needs it` : 'it is needed';
+  throw new EngineError('badShape', `${name} is missing, but ${reason}.`);
+}
