@@ -7,10 +7,9 @@
 #include "parallel.hpp"
 
 namespace attn {
-namespace {
 
 template <typename Scalar>
-double normOf(const Scalar* vector, int width) {
+double vectorNorm(const Scalar* vector, int width) {
   double largest = 0;
   for (int j = 0; j < width; ++j) largest = std::max(largest, std::abs(static_cast<double>(vector[j])));
   if (largest == 0) {
@@ -22,10 +21,9 @@ double normOf(const Scalar* vector, int width) {
     const double part = static_cast<double>(vector[j]) / largest;
     sum += part * part;
   }
+  // Divided by the largest number before squaring.
   return largest * std::sqrt(sum);
 }
-
-}  // namespace
 
 template <typename Scalar>
 void toUnitVectors(const Scalar* vectors, int count, int width, Scalar* unit) {
@@ -33,7 +31,7 @@ void toUnitVectors(const Scalar* vectors, int count, int width, Scalar* unit) {
     for (int i = begin; i < end; ++i) {
       const Scalar* const vector = vectors + rowOffset(i, width);
       Scalar* const out = unit + rowOffset(i, width);
-      const double norm = normOf(vector, width);
+      const double norm = vectorNorm(vector, width);
       for (int j = 0; j < width; ++j) {
         out[j] = norm == 0 ? Scalar(0) : static_cast<Scalar>(static_cast<double>(vector[j]) / norm);
       }
@@ -41,6 +39,8 @@ void toUnitVectors(const Scalar* vectors, int count, int width, Scalar* unit) {
   });
 }
 
+template double vectorNorm(const float*, int);
+template double vectorNorm(const double*, int);
 template void toUnitVectors(const float*, int, int, float*);
 template void toUnitVectors(const double*, int, int, double*);
 

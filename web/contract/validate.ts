@@ -12,15 +12,8 @@ export function validateInput(input: AttentionInput): void {
   const { queryCount, keyCount, valueDim, values, score, mask, additiveMask, temperature } = input;
   const queries: Size = ['queryCount', queryCount];
   const keys: Size = ['keyCount', keyCount];
-  checkSize(queries, limits.maxCount);
-  checkSize(keys, limits.maxCount);
+  checkCounts(queries, keys);
   checkSize(['valueDim', valueDim], limits.maxDim);
-  if (queryCount * keyCount > limits.maxTraceScores) {
-    throw new EngineError(
-      'tooLarge',
-      `queryCount ${queryCount} × keyCount ${keyCount} is ${queryCount * keyCount} scores, but a trace holds at most ${limits.maxTraceScores}.`,
-    );
-  }
   const floats = new FloatChecker();
   floats.check('values', values, keys, ['valueDim', valueDim]);
   checkScore(score, queries, keys, floats);
@@ -32,6 +25,14 @@ export function validateInput(input: AttentionInput): void {
   if (temperature !== undefined && !(Number.isFinite(temperature) && temperature >= 0)) {
     throw new EngineError('badValue', `temperature is ${temperature}, but 0 or a positive finite number was expected.`);
   }
+}
+
+/** For operations on scores alone: what validateInput refuses of a score source and its counts. */
+export function validateScoreSource(score: ScoreSource, queryCount: number, keyCount: number): void {
+  const queries: Size = ['queryCount', queryCount];
+  const keys: Size = ['keyCount', keyCount];
+  checkCounts(queries, keys);
+  checkScore(score, queries, keys, new FloatChecker());
 }
 
 /** For rowDetail: refuses a row that the input does not have. */
@@ -52,6 +53,18 @@ function checkSize([name, size]: Size, most: number): void {
     throw new EngineError('badShape', `${name} is ${size}, but a whole number from 1 to ${most} was expected.`);
   }
   if (size > most) throw new EngineError('tooLarge', `${name} is ${size}, but at most ${most} is supported.`);
+}
+
+function checkCounts(queries: Size, keys: Size): void {
+  checkSize(queries, limits.maxCount);
+  checkSize(keys, limits.maxCount);
+  const [queryCount, keyCount] = [queries[1], keys[1]];
+  if (queryCount * keyCount > limits.maxTraceScores) {
+    throw new EngineError(
+      'tooLarge',
+      `queryCount ${queryCount} × keyCount ${keyCount} is ${queryCount * keyCount} scores, but a trace holds at most ${limits.maxTraceScores}.`,
+    );
+  }
 }
 
 function checkLength(name: string, length: number, unit: string, sizes: readonly Size[]): void {

@@ -6,6 +6,9 @@ import { describeRecurrentGradient } from './recurrent-gradient.ts';
 import { describeAttention } from './attention.ts';
 import { describeProjectedAttention } from './projected-attention.ts';
 import { describeSoftmax } from './softmax.ts';
+import { describeTraceGradient } from './trace-gradient.ts';
+import { describeSoftmaxGradient, describeSoftmaxJacobian } from './softmax-gradient.ts';
+import { describeScoreGradient } from './score-gradient.ts';
 
 /** What run() must do, whatever it computes, and then each operation. */
 export function describeOperations(useEngine: UseEngine, createEngine: CreateEngine): void {
@@ -93,5 +96,9 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
     describeAttention(useEngine);
     describeProjectedAttention(useEngine);
     describeSoftmax(useEngine);
+    describeTraceGradient(useEngine);
+    describeSoftmaxJacobian(useEngine);
+    describeSoftmaxGradient(useEngine);
+    describeScoreGradient(useEngine);
   });
 }

@@ -69,4 +69,8 @@ struct Input {
 template <typename Scalar>
 Status checkInput(const Input<Scalar>& input);
 
+/// The same of what the scores read: counts, widths, vectors, parameters and scale, not values, masks and temperature.
+template <typename Scalar>
+Status checkScoreInput(const Input<Scalar>& input);
+
 }  // namespace attn

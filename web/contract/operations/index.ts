@@ -17,6 +17,18 @@ import {
   type ProjectedAttentionResult,
 } from './projected-attention.ts';
 import { validateSoftmax, type SoftmaxRequest, type SoftmaxResult } from './softmax.ts';
+import {
+  validateSoftmaxJacobian,
+  type SoftmaxJacobianRequest,
+  type SoftmaxJacobianResult,
+} from './softmax-jacobian.ts';
+import {
+  validateSoftmaxGradient,
+  type SoftmaxGradientRequest,
+  type SoftmaxGradientResult,
+} from './softmax-gradient.ts';
+import { validateScoreGradient, type ScoreGradientRequest, type ScoreGradientResult } from './score-gradient.ts';
+import { validateTraceGradient, type TraceGradientRequest, type TraceGradientResult } from './trace-gradient.ts';
 
 export { isTensor, precisionOfRequest, type RequestField } from './fields.ts';
 export * from './back-projection.ts';
@@ -45,6 +57,12 @@ export { attentionShapeOf, type AttentionShape } from './attention-shape.ts';
 export * from './projected-attention.ts';
 export * from './softmax.ts';
 export * from './unary.ts';
+export * from './softmax-jacobian.ts';
+export * from './softmax-gradient.ts';
+export * from './score-gradient.ts';
+export * from './trace-gradient.ts';
+export * from './score-fields.ts';
+export * from './single-head.ts';
 
 /**
  * Every operation that AttentionEngine.run computes. A request is a flat object of tensors (all of one class), numbers,
@@ -59,6 +77,10 @@ export interface Operations<A extends FloatArray = FloatArray> {
     readonly result: ProjectedAttentionResult<A>;
   };
   softmax: { readonly request: SoftmaxRequest<A>; readonly result: SoftmaxResult<A> };
+  softmaxJacobian: { readonly request: SoftmaxJacobianRequest<A>; readonly result: SoftmaxJacobianResult<A> };
+  softmaxGradient: { readonly request: SoftmaxGradientRequest<A>; readonly result: SoftmaxGradientResult<A> };
+  scoreGradient: { readonly request: ScoreGradientRequest<A>; readonly result: ScoreGradientResult<A> };
+  traceGradient: { readonly request: TraceGradientRequest<A>; readonly result: TraceGradientResult<A> };
 }
 
 export type OperationName = keyof Operations;
@@ -80,6 +102,10 @@ const validators: { readonly [N in OperationName]: (request: OperationRequest<N>
   attention: validateAttention,
   projectedAttention: validateProjectedAttention,
   softmax: validateSoftmax,
+  softmaxJacobian: validateSoftmaxJacobian,
+  softmaxGradient: validateSoftmaxGradient,
+  scoreGradient: validateScoreGradient,
+  traceGradient: validateTraceGradient,
 };
 
 export const operationNames = Object.keys(validators) as readonly OperationName[];

@@ -4,6 +4,10 @@ import { recurrentGradient } from './recurrent-gradient.ts';
 import { attention } from './attention.ts';
 import { projectedAttention } from './projected-attention.ts';
 import { softmax } from './softmax.ts';
+import { softmaxJacobian } from './softmax-jacobian.ts';
+import { softmaxGradient } from './softmax-gradient.ts';
+import { scoreGradient } from './score-gradient.ts';
+import { traceGradient } from './trace-gradient.ts';
 
 /** Plain loops in float64 for each operation, whatever the request's precision. Requests have been validated. */
 export const referenceOperations: {
@@ -14,4 +18,8 @@ export const referenceOperations: {
   attention,
   projectedAttention,
   softmax,
+  softmaxJacobian,
+  softmaxGradient,
+  scoreGradient,
+  traceGradient,
 };
