@@ -95,14 +95,13 @@ export class AttentionFlow extends PlaygroundElement {
     };
   }
 
-  private columns(picture: Picture, cell: (key: number) => unknown, className = ''): TemplateResult[] {
-    return Array.from(
+  private columns(picture: Picture, cell: (key: number) => unknown): TemplateResult {
+    const columns = Array.from(
       { length: picture.keyCount },
       (_, key) =>
-        html`<div class="column ${className} ${key === picture.focusedKey ? 'focused' : ''}" data-key=${key}>
-          ${cell(key)}
-        </div>`,
+        html`<div class="column ${key === picture.focusedKey ? 'focused' : ''}" data-key=${key}>${cell(key)}</div>`,
     );
+    return html`<div class="keys columns">${columns}</div>`;
   }
 
   private statesRow(picture: Picture): TemplateResult {

@@ -29,7 +29,6 @@ export class AttentionStage extends PlaygroundElement {
       :host {
         display: block;
         min-inline-size: 0;
-        container-type: inline-size;
       }
       .scroller {
         overflow-x: auto;
@@ -38,9 +37,10 @@ export class AttentionStage extends PlaygroundElement {
         padding-block-end: 4px;
       }
       .grid {
-        --stage-columns: [label] var(--label-width) [key-start] repeat(var(--key-count), [key] var(--column-width))
-          [key-end sum-start] var(--sum-width) [sum-end];
-        inline-size: calc(var(--label-width) + var(--key-count) * var(--column-width) + var(--sum-width));
+        --keys-width: calc(var(--key-count) * var(--column-width));
+        --stage-columns: [label] var(--label-width) [key-start] var(--keys-width) [key-end sum-start] var(--sum-width)
+          [sum-end];
+        inline-size: calc(var(--label-width) + var(--keys-width) + var(--sum-width));
       }
     `,
   ];
@@ -99,17 +99,20 @@ export class AttentionStage extends PlaygroundElement {
         .style="--key-count:${keyCount};--label-width:${labelWidth}px;--sum-width:${sumWidth}px;--column-width:${columnWidth}px"
       >
         <attention-words .playground=${playground} .density=${density}></attention-words>
-        <attention-flow .playground=${playground} .density=${density}></attention-flow>
+        <attention-flow .playground=${playground} .density=${density} ?narrow=${this.isNarrow}></attention-flow>
         <attention-heatmap .playground=${playground} .density=${density}></attention-heatmap>
       </div>
     </div>`;
   }
 
+  private get isNarrow(): boolean {
+    return this.availableWidth < 560;
+  }
+
   private widths(): { readonly labelWidth: number; readonly sumWidth: number; readonly columnWidth: number } {
     const keyCount = this.store.current.peek().sentence.source.length;
-    const isNarrow = this.availableWidth < 560;
-    const labelWidth = isNarrow ? 80 : 116;
-    const sumWidth = isNarrow ? 78 : 112;
+    const labelWidth = this.isNarrow ? 80 : 116;
+    const sumWidth = this.isNarrow ? 78 : 112;
     const narrowestColumn = matchMedia('(pointer: coarse)').matches ? 44 : 14;
     const fitting = Math.floor((this.availableWidth - labelWidth - sumWidth) / keyCount);
     return { labelWidth, sumWidth, columnWidth: Math.max(narrowestColumn, Math.min(widestColumn, fitting)) };

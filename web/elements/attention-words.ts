@@ -175,28 +175,30 @@ export class AttentionWords extends PlaygroundElement {
       </div>
       <div class="row sources" role="group" aria-label=${messages.stage.sourceWords}>
         <div class="label"><b>${messages.stage.source}</b></div>
-        ${sentence.source.map(
-          (token, i) =>
-            html`<div
-              class="column ${i === focusedKey ? 'focused' : ''}"
-              @pointerenter=${() => this.focused.hover({ key: i })}
-              @pointerleave=${() => this.focused.hover({})}
-            >
-              <button
-                class="word plain ${token.isPadding ? 'padding' : ''}"
-                dir="auto"
-                title=${token.text}
-                aria-pressed=${i === focusKey}
-                tabindex=${i === Math.max(0, focusedKey) ? 0 : -1}
-                @click=${() => store.setFocusKey(i === focusKey ? -1 : i)}
-                @focus=${() => this.focused.hover({ key: i })}
-                @blur=${() => this.focused.hover({})}
-                @keydown=${this.onArrow}
+        <div class="keys columns">
+          ${sentence.source.map(
+            (token, i) =>
+              html`<div
+                class="column ${i === focusedKey ? 'focused' : ''}"
+                @pointerenter=${() => this.focused.hover({ key: i })}
+                @pointerleave=${() => this.focused.hover({})}
               >
-                ${this.labelOf(token)}
-              </button>
-            </div>`,
-        )}
+                <button
+                  class="word plain ${token.isPadding ? 'padding' : ''}"
+                  dir="auto"
+                  title=${token.text}
+                  aria-pressed=${i === focusKey}
+                  tabindex=${i === Math.max(0, focusedKey) ? 0 : -1}
+                  @click=${() => store.setFocusKey(i === focusKey ? -1 : i)}
+                  @focus=${() => this.focused.hover({ key: i })}
+                  @blur=${() => this.focused.hover({})}
+                  @keydown=${this.onArrow}
+                >
+                  ${this.labelOf(token)}
+                </button>
+              </div>`,
+          )}
+        </div>
         <div class="sum"></div>
       </div>
     `;

@@ -26,18 +26,16 @@ export const flowStyle = css`
   .with-query .symbol {
     display: block;
   }
-  @container (max-width: 560px) {
-    .with-query {
-      grid-template-columns: minmax(0, 1fr);
-      align-content: center;
-      gap: 2px;
-    }
-    .with-query .symbol {
-      display: inline;
-    }
-    .row > .label.with-query {
-      padding-block: 4px;
-    }
+  :host([narrow]) .with-query {
+    grid-template-columns: minmax(0, 1fr);
+    align-content: center;
+    gap: 2px;
+  }
+  :host([narrow]) .with-query .symbol {
+    display: inline;
+  }
+  :host([narrow]) .row > .label.with-query {
+    padding-block: 4px;
   }
   .share {
     inline-size: 100%;

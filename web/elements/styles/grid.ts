@@ -21,6 +21,11 @@ export const stageGrid = css`
     grid-column: key-start / key-end;
     position: relative;
   }
+  .columns {
+    display: grid;
+    grid-template-columns: repeat(var(--key-count), var(--column-width));
+    align-self: stretch;
+  }
   .label {
     grid-column: 1;
     position: sticky;
