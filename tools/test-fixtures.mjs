@@ -1,20 +1,13 @@
 // `npm run test:fixtures`: other projects' published numbers on every engine, at each case's own tolerance.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { buildEngines } from './build-engines.mjs';
 import { fixtureResults, resultLines } from './fixture-results.mjs';
 import { npmCommand, repository, runStep } from './run-step.mjs';
 
 const report = `${repository}build/reports/fixtures.json`;
 const isQuiet = true;
 
-/** Quick where nothing has changed. What cannot be built has been said, and its engine is then skipped or as it was. */
-async function build() {
-  await runStep(process.execPath, ['tools/build-wasm.mjs'], { isQuiet });
-  const configured = await runStep('cmake', ['--preset', 'native-debug'], { isQuiet });
-  if (configured.ok)
-    await runStep('cmake', ['--build', '--preset', 'native-debug', '--target', 'call_server'], { isQuiet });
-}
-
-await build();
+await buildEngines();
 mkdirSync(`${repository}build/reports`, { recursive: true });
 rmSync(report, { force: true });
 const tests = await runStep(

@@ -1,11 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createWasmThreadsEngine } from '../../web/engines/wasm/index.ts';
+import { describeAccuracy } from '../engines/accuracy.ts';
 import { describeEngine } from '../engines/suite.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 
 describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
   describeEngine('wasmThreads', createWasmThreadsEngine);
   describeFixtures('wasmThreads', createWasmThreadsEngine);
+  describeAccuracy('wasmThreads', createWasmThreadsEngine);
 
   it('the page of these tests is cross-origin isolated, or nothing here would have run on threads', () => {
     expect(crossOriginIsolated).toBe(true);

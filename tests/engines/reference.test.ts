@@ -1,6 +1,8 @@
 import { createReferenceEngine } from '../../web/engines/reference/reference-engine.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
+import { describeAccuracy } from './accuracy.ts';
 import { describeEngine } from './suite.ts';
 
 describeEngine('reference', createReferenceEngine);
 describeFixtures('reference', createReferenceEngine);
+describeAccuracy('reference', createReferenceEngine);

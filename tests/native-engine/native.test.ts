@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { describeAccuracy } from '../engines/accuracy.ts';
 import { describeEngine } from '../engines/suite.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 import { createNativeEngine } from './native-engine.ts';
@@ -6,6 +7,7 @@ import { createNativeEngine } from './native-engine.ts';
 describe.skipIf(inject('missingNative'))('needs call_server of build/native-debug', () => {
   describeEngine('native', createNativeEngine);
   describeFixtures('native', createNativeEngine);
+  describeAccuracy('native', createNativeEngine);
 
   it('after dispose nothing is alive: the leak sanitizer has nothing to say', async () => {
     const engine = createNativeEngine();
