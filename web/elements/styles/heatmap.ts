@@ -46,6 +46,9 @@ export const heatmapStyle = css`
     grid-auto-rows: var(--row-height);
     position: relative;
     isolation: isolate;
+    /* Below the fold it costs nothing; its size is known without drawing it. */
+    content-visibility: auto;
+    contain-intrinsic-block-size: calc(var(--rows) * var(--row-height));
   }
   .names {
     grid-column: 1;
