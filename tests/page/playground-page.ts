@@ -80,7 +80,7 @@ export class PlaygroundPage {
 
   /** Σ and H of a heatmap row. */
   rowSums(row: number): Promise<ShownNumber[]> {
-    return numbersIn(this.page.locator('attention-heatmap .sums').nth(row).locator('span'));
+    return numbersIn(this.page.locator('attention-heatmap .sums .pair').nth(row).locator('span'));
   }
 
   /** What the heatmap's canvas holds: the opacity of each weight, 0 … 255, row by row. */

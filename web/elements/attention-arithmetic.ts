@@ -26,6 +26,8 @@ export class AttentionArithmetic extends PlaygroundElement {
         grid-template-columns: max-content minmax(0, 1fr);
         gap: 10px 14px;
         align-items: center;
+        overflow-x: auto;
+        scrollbar-width: thin;
       }
       dt {
         font-size: var(--text-small);
@@ -56,6 +58,15 @@ export class AttentionArithmetic extends PlaygroundElement {
       .say {
         font-size: var(--text-large);
         line-height: 1.35;
+      }
+      @media (max-width: 420px) {
+        dl {
+          grid-template-columns: minmax(0, 1fr);
+          gap: 2px;
+        }
+        dd + dt {
+          margin-block-start: 8px;
+        }
       }
     `,
   ];
