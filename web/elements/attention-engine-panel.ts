@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Settings } from '../state/settings.ts';
 import { formatFixed } from '../views/format-number.ts';
 import { PlaygroundElement } from './playground-element.ts';
+import './attention-numbers.ts';
 import { base } from './styles/base.ts';
 import { panelStyle } from './styles/panel.ts';
 
@@ -82,6 +83,7 @@ export class AttentionEnginePanel extends PlaygroundElement {
         })}
       </ul>
       <p class="small muted">${engine.precision}</p>
+      <attention-numbers .playground=${this.playground}></attention-numbers>
     </section>`;
   }
 }

@@ -39,6 +39,11 @@ export function formatEditable(value: number): string {
   return Number.isFinite(value) ? String(value) : '';
 }
 
+/** A measured error: two digits are all that a measurement says. */
+export function formatMeasured(value: number): string {
+  return value === 0 ? '0' : formatPower(value, 1);
+}
+
 export function formatPercent(weight: number): string {
   const percent = weight * 100;
   if (weight > 0 && percent < 1) return '<1 %';
