@@ -20,9 +20,9 @@ describe('formatFixed', () => {
     [-0.001, 2, '0.00'],
     [-0, 2, '0.00'],
     [1234.567, 3, '1234.6'],
-    [123456, 3, '1.23·10⁵'],
-    [-1e9, 3, '−1·10⁹'],
-    [1e300, 1, '1·10³⁰⁰'],
+    [123456, 3, '1.23e5'],
+    [-1e9, 3, '−1e9'],
+    [1e300, 1, '1e300'],
     [Infinity, 3, '∞'],
     [-Infinity, 3, '−∞'],
     [NaN, 3, '–'],
@@ -39,7 +39,7 @@ describe('formatShort', () => {
     [1000, 2, '1000'],
     [-0.004, 2, '0'],
     [0, 3, '0'],
-    [1e9, 2, '1·10⁹'],
+    [1e9, 2, '1e9'],
   ])('%d with at most %d decimals is %s', (value, decimals, text) => {
     expect(formatShort(value, decimals)).toBe(text);
   });
@@ -62,9 +62,9 @@ describe('formatFull', () => {
   it.each([
     [0.73142432, '0.7314243'],
     [-1.5, '−1.5'],
-    [1e7, '1·10⁷'],
+    [1e7, '1e7'],
     [0.00001234, '0.00001234'],
-    [1.23456789e-8, '1.234568·10⁻⁸'],
+    [1.23456789e-8, '1.234568e−8'],
     [0, '0'],
     [-0, '0'],
     [-Infinity, '−∞'],
@@ -73,12 +73,7 @@ describe('formatFull', () => {
   });
 
   it('is off by half a unit of the seventh digit at most', () => {
-    const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-    const read = (text: string): number => {
-      const [mantissa, power = '0'] = text.replaceAll('−', '-').split('·10');
-      const digits = [...power].map((sign) => (sign === '⁻' ? '-' : String(superscripts.indexOf(sign))));
-      return Number(`${mantissa}e${power === '0' ? '0' : digits.join('')}`);
-    };
+    const read = (text: string): number => Number(text.replaceAll('−', '-'));
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 }), (value) => {
         expect(Math.abs(read(formatFull(value)) - value)).toBeLessThanOrEqual(5.1e-7 * Math.abs(value));

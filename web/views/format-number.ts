@@ -16,7 +16,7 @@ export function formatFixed(value: number, decimals: number): string {
 /** The shortest text with at most `decimals` decimals: 2.1 stays 2.1. */
 export function formatShort(value: number, decimals: number): string {
   const text = formatFixed(value, decimals);
-  return /^[^·]*\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+  return /^[^e]*\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 
 /** A probability in a cell: 0 only for an exact zero, so that "none" and "almost none" look different. */
@@ -50,9 +50,9 @@ export function formatPercent(weight: number): string {
   return `${percent.toFixed(0)} %`;
 }
 
-const superscripts: Record<string, string> = { '-': '⁻', '+': '' };
+/** 5.6e−17, as it can be typed in too: fonts draw raised digits too unevenly for a column of numbers. */
 function formatPower(value: number, decimals: number): string {
   const [mantissa = '', exponent = ''] = value.toExponential(decimals).split('e');
-  const digits = [...exponent].map((c) => superscripts[c] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c).join('');
-  return `${mantissa.replace('-', minus).replace(/\.?0+$/, '')}·10${digits}`;
+  const shortest = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa;
+  return `${shortest}e${exponent.replace('+', '')}`.replaceAll('-', minus);
 }
