@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError, type OperationRequest } from '../../../web/contract/index.ts';
 import type { CreateEngine, UseEngine } from '../suite.ts';
+import { describeAnalysis } from './analysis/index.ts';
 import { describeRecurrent } from './recurrent.ts';
 import { describeRecurrentGradient } from './recurrent-gradient.ts';
 import { describeAttention } from './attention.ts';
@@ -96,6 +97,7 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
     describeAttention(useEngine);
     describeProjectedAttention(useEngine);
     describeSoftmax(useEngine);
+    describeAnalysis(useEngine);
     describeTraceGradient(useEngine);
     describeSoftmaxJacobian(useEngine);
     describeSoftmaxGradient(useEngine);

@@ -1,6 +1,5 @@
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
-import { limits } from '../limits.ts';
 import { checkEqual, checkFinite, checkNumber, checkRank, checkResultSize } from './checks.ts';
 import { checkMost } from './size-checks.ts';
 
@@ -10,7 +9,7 @@ import { checkMost } from './size-checks.ts';
  * squares over affinely independent points, of which those with negative shares are dropped. Where the points are
  * affinely dependent other mixtures make the same nearest point; at most dim + 1 shares are above 0.
  *
- * pointCount × targetCount and pointCount × dim ≤ limits.maxTraceScores; pointCount ≤ 1024, dim ≤ 256.
+ * pointCount ≤ 128, dim ≤ 256, targetCount × pointCount ≤ 8192: each target costs pointCount steps of least squares.
  */
 export interface HullRequest<A extends FloatArray = FloatArray> {
   /** [pointCount, dim], finite */
@@ -36,7 +35,7 @@ export interface HullResult<A extends FloatArray = FloatArray> {
 }
 
 /** The same numbers as in wasm/include/attn/hull.hpp. */
-export const hullLimits = { maxPointCount: 1024, maxDim: 256 } as const;
+export const hullLimits = { maxPointCount: 128, maxDim: 256, maxPairs: 8192 } as const;
 
 export function validateHull({ points, targets, tolerance }: HullRequest): void {
   checkRank('points', points, 2, 2);
@@ -52,7 +51,7 @@ export function validateHull({ points, targets, tolerance }: HullRequest): void 
       ['targetCount', targetCount],
       ['pointCount', pointCount],
     ],
-    limits.maxTraceScores,
+    hullLimits.maxPairs,
   );
   checkFinite('points', points);
   checkFinite('targets', targets);

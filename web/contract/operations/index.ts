@@ -1,6 +1,7 @@
 import { EngineError } from '../engine-error.ts';
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
+import { analysisValidators, type AnalysisOperations } from './analysis.ts';
 import { validateAttention } from './attention-shape.ts';
 import type { AttentionRequest, AttentionResult } from './attention.ts';
 import { checkFields } from './fields.ts';
@@ -31,6 +32,7 @@ import { validateScoreGradient, type ScoreGradientRequest, type ScoreGradientRes
 import { validateTraceGradient, type TraceGradientRequest, type TraceGradientResult } from './trace-gradient.ts';
 
 export { isTensor, precisionOfRequest, type RequestField } from './fields.ts';
+export type { AnalysisOperations } from './analysis.ts';
 export * from './back-projection.ts';
 export * from './divergence.ts';
 export * from './entropy.ts';
@@ -68,7 +70,7 @@ export * from './single-head.ts';
  * Every operation that AttentionEngine.run computes. A request is a flat object of tensors (all of one class), numbers,
  * booleans and texts; a result is a flat object of tensors of that same class.
  */
-export interface Operations<A extends FloatArray = FloatArray> {
+export interface Operations<A extends FloatArray = FloatArray> extends AnalysisOperations<A> {
   recurrent: { readonly request: RecurrentRequest<A>; readonly result: RecurrentResult<A> };
   recurrentGradient: { readonly request: RecurrentGradientRequest<A>; readonly result: RecurrentGradientResult<A> };
   attention: { readonly request: AttentionRequest<A>; readonly result: AttentionResult<A> };
@@ -97,6 +99,7 @@ export type KnownFields<N extends OperationName, R> = R & {
 };
 
 const validators: { readonly [N in OperationName]: (request: OperationRequest<N>) => void } = {
+  ...analysisValidators,
   recurrent: recurrentShapeOf,
   recurrentGradient: validateRecurrentGradient,
   attention: validateAttention,
@@ -115,7 +118,7 @@ export function validateRequest<N extends OperationName>(name: N, request: Opera
   if (!Object.hasOwn(validators, name)) {
     throw new EngineError(
       'badValue',
-      `There is no operation "${String(name)}"; the operations are ${operationNames.join(', ')}.`,
+      `There is no operation "${name}"; the operations are ${operationNames.join(', ')}.`,
     );
   }
   checkFields(request);

@@ -63,7 +63,7 @@ export function validateQueryForWeights(request: QueryForWeightsRequest): void {
   if (!queryScoreFunctions.includes(scoreFunction)) {
     throw new EngineError(
       'badValue',
-      `scoreFunction is "${String(scoreFunction)}", but one of ${queryScoreFunctions.join(', ')} was expected.`,
+      `scoreFunction is "${scoreFunction}", but one of ${queryScoreFunctions.join(', ')} was expected.`,
     );
   }
   if ((scoreFunction === 'bilinear') !== (W !== undefined)) {

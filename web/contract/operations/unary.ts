@@ -31,6 +31,6 @@ export function validateUnary(request: UnaryRequest): void {
   if (unaryFunctions.includes(request.function)) return;
   throw new EngineError(
     'badValue',
-    `function is "${String(request.function)}", but one of ${unaryFunctions.join(', ')} was expected.`,
+    `function is "${request.function}", but one of ${unaryFunctions.join(', ')} was expected.`,
   );
 }

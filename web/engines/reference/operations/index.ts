@@ -1,4 +1,5 @@
 import type { OperationName, OperationRequest, OperationResult } from '../../../contract/index.ts';
+import { referenceAnalysis } from './analysis.ts';
 import { recurrent } from './recurrent.ts';
 import { recurrentGradient } from './recurrent-gradient.ts';
 import { attention } from './attention.ts';
@@ -13,6 +14,7 @@ import { traceGradient } from './trace-gradient.ts';
 export const referenceOperations: {
   readonly [N in OperationName]: (request: OperationRequest<N>) => OperationResult<N, Float64Array>;
 } = {
+  ...referenceAnalysis,
   recurrent,
   recurrentGradient,
   attention,

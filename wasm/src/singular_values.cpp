@@ -1,0 +1,27 @@
+#include "singular_values.hpp"
+
+#include <Eigen/SVD>
+#include <limits>
+
+namespace attn {
+
+SingularValues singularValues(const Eigen::MatrixXd& matrix) {
+  const Eigen::JacobiSVD<Eigen::MatrixXd> decomposition(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  return {decomposition.singularValues(), decomposition.matrixU(), decomposition.matrixV()};
+}
+
+double spectralNorm(const Eigen::MatrixXd& matrix) {
+  if (!matrix.allFinite()) return std::numeric_limits<double>::infinity();
+  return Eigen::JacobiSVD<Eigen::MatrixXd>(matrix).singularValues()(0);
+}
+
+Eigen::VectorXd leastSquares(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& target, double threshold) {
+  const auto [values, left, right] = singularValues(matrix);
+  Eigen::VectorXd solution = Eigen::VectorXd::Zero(matrix.cols());
+  for (Eigen::Index k = 0; k < values.size() && values(k) > threshold * values(0); ++k) {
+    solution += right.col(k) * (left.col(k).dot(target) / values(k));
+  }
+  return solution;
+}
+
+}  // namespace attn
