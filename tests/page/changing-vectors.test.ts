@@ -79,6 +79,17 @@ describe('the plane', () => {
     await expectWeights(playground, 'dot');
   });
 
+  it('a finger drags its points too', async () => {
+    const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+    const playground = await open({ ...phone, hash: '#v=1&t=2&score=dot' });
+    await playground.dragByTouch(playground.handle(/State h₁ of Je/).locator('.touch'), 30, -40);
+    await eventually(() => playground.valueOf(playground.stateCell('Je', 1))).toBeGreaterThan(-0.5);
+    const cells = await Promise.all([1, 2].map((cell) => playground.valueOf(playground.stateCell('Je', cell))));
+    expect(cells[1]).toBeGreaterThan(1);
+    const encoderStates = withValue(withValue(sentence.encoderStates, 0, cells[0]), 1, cells[1]);
+    await expectWeights(playground, 'dot', { encoderStates });
+  });
+
   it('Escape puts a dragged point back', async () => {
     const playground = await open({ hash: '#v=1&t=2&score=dot' });
     const before = await playground.fullWeights();

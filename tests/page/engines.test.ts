@@ -25,8 +25,13 @@ describe('the engines', () => {
 
   it('threads compute a changed score as the others do', async () => {
     const changed: string[][] = [];
-    for (const engine of ['wasmThreads', 'wasmSimd', 'reference']) {
+    for (const [engine, label] of [
+      ['wasmThreads', names.threads],
+      ['wasmSimd', names.simd],
+      ['reference', names.reference],
+    ] as const) {
       const playground = await open({ hash: `#v=1&t=2&score=additive&engine=${engine}` });
+      await eventually(() => playground.engineLine(label)).toMatch(/ threads?, [\d.]+ ms$/);
       await playground.stateCell('suis', 1).focus();
       await playground.page.keyboard.press('Shift+ArrowDown');
       await eventually(() => playground.valueOf(playground.stateCell('suis', 1))).toBeCloseTo(0.2, 10);

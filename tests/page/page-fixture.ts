@@ -128,6 +128,11 @@ function listenToComplaints(page: Page, complaints: string[]): void {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
   });
   page.on('requestfailed', (request) => {
-    complaints.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
+    const reason = request.failure()?.errorText ?? '';
+    // What was under way when the page was left is no failure.
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`);
+  });
+  page.on('request', (request) => {
+    if (!/^(http:\/\/localhost:|data:|blob:|about:)/.test(request.url())) complaints.push(`remote: ${request.url()}`);
   });
 }

@@ -56,6 +56,7 @@ export class AttentionPlane extends PlaygroundElement {
         role="group"
         aria-label=${messages.plane.label(contextText)}
         @pointerdown=${this.onPointerDown}
+        @touchmove=${this.onTouchMove}
         @keydown=${this.onKeydown}
         @dblclick=${this.onDoubleClick}
       >
@@ -246,6 +247,12 @@ export class AttentionPlane extends PlaygroundElement {
     window.addEventListener('pointerup', () => finish(true), options);
     window.addEventListener('pointercancel', () => finish(false), options);
     window.addEventListener('keydown', (key) => (key.key === 'Escape' ? finish(false) : undefined), options);
+  };
+
+  /** A finger on a point drags it, elsewhere it scrolls the page; `touch-action` knows no parts of a picture. */
+  private readonly onTouchMove = (event: TouchEvent): void => {
+    const isOnHandle = event.target instanceof Element && event.target.closest('.handle') !== null;
+    if (isOnHandle && event.cancelable) event.preventDefault();
   };
 
   private readonly onKeydown = (event: KeyboardEvent): void => {

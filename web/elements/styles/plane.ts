@@ -44,7 +44,6 @@ export const planeStyle = css`
   }
   .handle {
     cursor: grab;
-    touch-action: none;
   }
   .handle:active {
     cursor: grabbing;
