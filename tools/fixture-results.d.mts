@@ -5,6 +5,7 @@ export interface EngineResults {
   skipped: number;
   skips: string[];
   failures: string[];
+  topics: string[];
 }
 export function fixtureResults(report: {
   testResults: {

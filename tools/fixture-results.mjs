@@ -1,8 +1,8 @@
 // What became of the fixture cases, engine by engine, from Vitest's JSON report.
 
 /**
- * @typedef {{ engine: string, passed: number, failed: number, skipped: number, skips: string[], failures: string[] }} EngineResults
- *   `skips` and `failures` name the case; a skip says its reason.
+ * @typedef {{ engine: string, passed: number, failed: number, skipped: number, skips: string[], failures: string[], topics: string[] }} EngineResults
+ *   `topics` are the fixture files that were read; `skips` and `failures` name the case; a skip says its reason.
  */
 
 const marker = /^fixtures on (.+)$/;
@@ -19,9 +19,18 @@ export function fixtureResults(report) {
       const index = ancestorTitles.findIndex((ancestor) => marker.test(ancestor));
       if (index < 0) continue;
       const engine = `${marker.exec(ancestorTitles[index])[1]}${path.includes('/tests/browser/') ? ' in Chromium' : ''}`;
-      const results = engines.get(engine) ?? { engine, passed: 0, failed: 0, skipped: 0, skips: [], failures: [] };
+      const results = engines.get(engine) ?? {
+        engine,
+        passed: 0,
+        failed: 0,
+        skipped: 0,
+        skips: [],
+        failures: [],
+        topics: [],
+      };
       engines.set(engine, results);
       const topic = ancestorTitles.slice(index + 1).join(', ');
+      if (!results.topics.includes(topic)) results.topics.push(topic);
       const label = topic ? `${topic}: ${title}` : title;
       if (status === 'passed') {
         results.passed++;
