@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
+#include "attn/limits.hpp"
 #include "matrix.hpp"
 
 namespace attn {
@@ -27,6 +29,8 @@ Status checkRecurrentInput(const RecurrentInput<Scalar>& input) {
   if (input.inputs == nullptr || input.parameters.W == nullptr || input.parameters.R == nullptr) {
     return Status::badShape;
   }
+  const std::int64_t steps = std::int64_t{input.batchCount} * input.stepCount * input.directionCount();
+  if (steps * input.cell.gateRows() > kMaxTensorNumbers) return Status::tooLarge;
   for (int b = 0; input.lengths != nullptr && b < input.batchCount; ++b) {
     const Scalar length = input.lengths[b];
     // Written so that NaN fails.

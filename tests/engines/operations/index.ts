@@ -6,6 +6,8 @@ import { describeRecurrent } from './recurrent.ts';
 import { describeRecurrentGradient } from './recurrent-gradient.ts';
 import { describeAttention } from './attention.ts';
 import { describeProjectedAttention } from './projected-attention.ts';
+import { describeDecoder } from './decoder.ts';
+import { describeDecoderGradient } from './decoder-gradient.ts';
 import { describeSoftmax } from './softmax.ts';
 import { describeTraceGradient } from './trace-gradient.ts';
 import { describeSoftmaxGradient, describeSoftmaxJacobian } from './softmax-gradient.ts';
@@ -96,6 +98,8 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
     describeRecurrentGradient(useEngine);
     describeAttention(useEngine);
     describeProjectedAttention(useEngine);
+    describeDecoder(useEngine);
+    describeDecoderGradient(useEngine);
     describeSoftmax(useEngine);
     describeAnalysis(useEngine);
     describeTraceGradient(useEngine);

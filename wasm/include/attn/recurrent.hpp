@@ -41,7 +41,7 @@ struct RecurrentResult {
 };
 
 /// Runs the sequences, on all threads. badShape: a size below 1 or an array missing; badValue: a length that is not
-/// whole or beyond stepCount; outOfMemory.
+/// whole or beyond stepCount; tooLarge: gates of more than kMaxTensorNumbers; outOfMemory.
 template <typename Scalar>
 Status computeRecurrent(const RecurrentInput<Scalar>& input, const RecurrentResult<Scalar>& result);
 

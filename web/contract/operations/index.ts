@@ -5,6 +5,14 @@ import { analysisValidators, type AnalysisOperations } from './analysis.ts';
 import { validateAttention } from './attention-shape.ts';
 import type { AttentionRequest, AttentionResult } from './attention.ts';
 import { checkFields } from './fields.ts';
+import { decoderShapeOf } from './decoder-shape.ts';
+import type { DecoderRequest, DecoderResult } from './decoder.ts';
+import { validateDecoderStep, type DecoderStepRequest, type DecoderStepResult } from './decoder-step.ts';
+import {
+  validateDecoderGradient,
+  type DecoderGradientRequest,
+  type DecoderGradientResult,
+} from './decoder-gradient.ts';
 import { recurrentShapeOf } from './recurrent-shape.ts';
 import type { RecurrentRequest, RecurrentResult } from './recurrent.ts';
 import {
@@ -57,6 +65,9 @@ export * from './recurrent-gradient.ts';
 export * from './attention.ts';
 export { attentionShapeOf, type AttentionShape } from './attention-shape.ts';
 export * from './projected-attention.ts';
+export * from './decoder.ts';
+export * from './decoder-step.ts';
+export * from './decoder-gradient.ts';
 export * from './softmax.ts';
 export * from './unary.ts';
 export * from './softmax-jacobian.ts';
@@ -71,6 +82,9 @@ export * from './single-head.ts';
  * booleans and texts; a result is a flat object of tensors of that same class.
  */
 export interface Operations<A extends FloatArray = FloatArray> extends AnalysisOperations<A> {
+  decoder: { readonly request: DecoderRequest<A>; readonly result: DecoderResult<A> };
+  decoderStep: { readonly request: DecoderStepRequest<A>; readonly result: DecoderStepResult<A> };
+  decoderGradient: { readonly request: DecoderGradientRequest<A>; readonly result: DecoderGradientResult<A> };
   recurrent: { readonly request: RecurrentRequest<A>; readonly result: RecurrentResult<A> };
   recurrentGradient: { readonly request: RecurrentGradientRequest<A>; readonly result: RecurrentGradientResult<A> };
   attention: { readonly request: AttentionRequest<A>; readonly result: AttentionResult<A> };
@@ -99,6 +113,9 @@ export type KnownFields<N extends OperationName, R> = R & {
 };
 
 const validators: { readonly [N in OperationName]: (request: OperationRequest<N>) => void } = {
+  decoder: decoderShapeOf,
+  decoderStep: validateDecoderStep,
+  decoderGradient: validateDecoderGradient,
   ...analysisValidators,
   recurrent: recurrentShapeOf,
   recurrentGradient: validateRecurrentGradient,

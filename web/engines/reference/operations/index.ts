@@ -4,6 +4,9 @@ import { recurrent } from './recurrent.ts';
 import { recurrentGradient } from './recurrent-gradient.ts';
 import { attention } from './attention.ts';
 import { projectedAttention } from './projected-attention.ts';
+import { decoder } from './decoder.ts';
+import { decoderStep } from './decoder-step.ts';
+import { decoderGradient } from './decoder-gradient.ts';
 import { softmax } from './softmax.ts';
 import { softmaxJacobian } from './softmax-jacobian.ts';
 import { softmaxGradient } from './softmax-gradient.ts';
@@ -14,6 +17,9 @@ import { traceGradient } from './trace-gradient.ts';
 export const referenceOperations: {
   readonly [N in OperationName]: (request: OperationRequest<N>) => OperationResult<N, Float64Array>;
 } = {
+  decoder,
+  decoderStep,
+  decoderGradient,
   ...referenceAnalysis,
   recurrent,
   recurrentGradient,
