@@ -38,47 +38,63 @@ Matrix<double> constraintsOf(const Eigen::MatrixXd& values, const Eigen::VectorX
 class FarthestSearch {
  public:
   FarthestSearch(const VertexTableau& start, const Eigen::VectorXd& given)
-      : start_(start), given_(given), farthest_(given) {}
+      : start_(start), given_(given), farthest_{given, 0} {}
 
-  const Eigen::VectorXd& farthest() const { return farthest_; }
+  const Eigen::VectorXd& farthest() const { return farthest_.weights; }
 
   void tryAllSets() {
     const unsigned setCount = 1u << static_cast<unsigned>(given_.size());
     for (unsigned set = 1; set + 1 < setCount; ++set) {
-      keep(maximise(start_, Eigen::VectorXd::NullaryExpr(given_.size(), [set](Eigen::Index key) {
-                      return static_cast<double>(set >> static_cast<unsigned>(key) & 1u);
-                    })));
+      keep(forGainers([set](Eigen::Index word) { return (set >> static_cast<unsigned>(word) & 1u) != 0; }));
     }
   }
 
-  /// From one word with one gain and all others with the other.
-  void climb(Eigen::Index word, double gain) {
-    Eigen::VectorXd gains = Eigen::VectorXd::Constant(given_.size(), 1 - gain);
-    gains(word) = gain;
-    Eigen::VectorXd weights = maximise(start_, gains);
-    double reached = distanceBetween(given_, weights);
-    keep(weights);
-    for (;;) {
-      weights = maximise(start_, (weights.array() > given_.array()).cast<double>().matrix());
-      const double distance = distanceBetween(given_, weights);
-      if (!(distance > reached + kLeastGain)) return;
-      reached = distance;
-      keep(weights);
+  /// From each single word and each word left out, then from the best set with one word exchanged, as long as it helps.
+  void climbFromFewSets() {
+    for (Eigen::Index each = 0; each < given_.size(); ++each) {
+      keep(climb(forGainers([each](Eigen::Index word) { return word == each; })));
+      keep(climb(forGainers([each](Eigen::Index word) { return word != each; })));
+    }
+    double reached = -1;
+    while (farthest_.distance != reached) {
+      reached = farthest_.distance;
+      const Eigen::VectorXd weights = farthest_.weights;
+      for (Eigen::Index each = 0; each < given_.size(); ++each) {
+        keep(climb(forGainers([&](Eigen::Index word) { return (weights(word) > given_(word)) != (word == each); })));
+      }
     }
   }
 
  private:
-  void keep(const Eigen::VectorXd& weights) {
-    const double distance = distanceBetween(given_, weights);
-    if (!(distance > distance_ + kLeastGain)) return;
-    farthest_ = weights;
-    distance_ = distance;
+  struct Found {
+    Eigen::VectorXd weights;
+    double distance;
+  };
+
+  template <typename IsGainer>
+  Found forGainers(IsGainer isGainer) const {
+    Eigen::VectorXd gains(given_.size());
+    for (Eigen::Index word = 0; word < gains.size(); ++word) gains(word) = isGainer(word) ? 1 : 0;
+    const Eigen::VectorXd weights = maximise(start_, gains);
+    return {weights, distanceBetween(given_, weights)};
+  }
+
+  /// Those who gained may gain more among themselves, until nothing gains.
+  Found climb(Found found) const {
+    for (;;) {
+      Found next = forGainers([&](Eigen::Index word) { return found.weights(word) > given_(word); });
+      if (!(next.distance > found.distance + kLeastGain)) return found;
+      found = next;
+    }
+  }
+
+  void keep(const Found& found) {
+    if (found.distance > farthest_.distance + kLeastGain) farthest_ = found;
   }
 
   const VertexTableau& start_;
   const Eigen::VectorXd& given_;
-  Eigen::VectorXd farthest_;
-  double distance_ = 0;
+  Found farthest_;
 };
 
 }  // namespace
@@ -95,11 +111,7 @@ Status computeSameContextWeights(int keyCount, int valueDim, const Scalar* weigh
   const int freedom = keyCount - static_cast<int>(start.basis.size());
   FarthestSearch search(start, given);
   if (freedom > 0 && keyCount <= kExactSearchCount) search.tryAllSets();
-  if (freedom > 0 && keyCount > kExactSearchCount) {
-    for (const double gain : {1.0, 0.0}) {
-      for (Eigen::Index word = 0; word < keyCount; ++word) search.climb(word, gain);
-    }
-  }
+  if (freedom > 0 && keyCount > kExactSearchCount) search.climbFromFewSets();
 
   const bool isUnique = distanceBetween(given, search.farthest()) <= kRoundingShare * given.sum();
   // A line of weights has two ends, and the search has seen both.

@@ -1,11 +1,19 @@
 #include "singular_values.hpp"
 
 #include <Eigen/SVD>
+#include <algorithm>
 #include <limits>
 
 namespace attn {
 
 SingularValues singularValues(const Eigen::MatrixXd& matrix) {
+  if (!matrix.allFinite()) {
+    // Eigen leaves its results as they were allocated.
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const Eigen::Index count = std::min(matrix.rows(), matrix.cols());
+    return {Eigen::VectorXd::Constant(count, nan), Eigen::MatrixXd::Constant(matrix.rows(), count, nan),
+            Eigen::MatrixXd::Constant(matrix.cols(), count, nan)};
+  }
   const Eigen::JacobiSVD<Eigen::MatrixXd> decomposition(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
   return {decomposition.singularValues(), decomposition.matrixU(), decomposition.matrixV()};
 }

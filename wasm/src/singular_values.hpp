@@ -4,7 +4,8 @@
 
 namespace attn {
 
-/// matrix = left · diag(values) · rightᵀ, with the values falling; thin: min(rows, columns) of them.
+/// matrix = left · diag(values) · rightᵀ, with the values falling; thin: min(rows, columns) of them. All NaN where a
+/// number of the matrix is not finite.
 struct SingularValues {
   Eigen::VectorXd values;
   Eigen::MatrixXd left;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace attn {
 namespace {
@@ -93,13 +92,13 @@ int enteringUnknown(const VertexTableau& tableau, const Eigen::VectorXd& gain) {
 /// The row whose basic unknown is the first to reach 0 as x[entering] grows; of several, that of the first unknown.
 int firstToVanish(const VertexTableau& tableau, int entering) {
   int leaving = kNone;
-  double way = std::numeric_limits<double>::infinity();
+  double way = 0;
   for (int row = 0; row < tableau.cells.rows(); ++row) {
     const double cell = tableau.cells(row, entering);
     if (cell <= kZeroShare) continue;
     const double wayOfRow = tableau.values(row) / cell;
-    const bool isFirst =
-        wayOfRow < way || (wayOfRow == way && basicUnknown(tableau, row) < basicUnknown(tableau, leaving));
+    const bool isFirst = leaving == kNone || wayOfRow < way ||
+                         (wayOfRow == way && basicUnknown(tableau, row) < basicUnknown(tableau, leaving));
     if (!isFirst) continue;
     way = wayOfRow;
     leaving = row;

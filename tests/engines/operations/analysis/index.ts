@@ -1,6 +1,7 @@
 import type { UseEngine } from '../../suite.ts';
 import { describeDivergence } from './divergence.ts';
 import { describeEntropy } from './entropy.ts';
+import { describeAnalysisExtremes } from './extremes.ts';
 import { describeHull } from './hull.ts';
 import { describeJacobianProducts } from './jacobian-products.ts';
 import { describeLeaveOneOut } from './leave-one-out.ts';
@@ -24,4 +25,5 @@ export function describeAnalysis(useEngine: UseEngine): void {
   describeWishes(useEngine);
   describeSameContextWeights(useEngine);
   describeLeaveOneOut(useEngine);
+  describeAnalysisExtremes(useEngine);
 }

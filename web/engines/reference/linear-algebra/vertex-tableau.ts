@@ -121,11 +121,11 @@ function firstToVanish(
   entering: number,
 ): number {
   let leaving = -1;
-  let way = Infinity;
+  let way = 0;
   for (let row = 0; row < cells.length; row++) {
     if (cells[row][entering] <= zeroShare) continue;
     const wayOfRow = values[row] / cells[row][entering];
-    const isFirst = wayOfRow < way || (wayOfRow === way && basis[row] < basis[leaving]);
+    const isFirst = leaving < 0 || wayOfRow < way || (wayOfRow === way && basis[row] < basis[leaving]);
     if (isFirst) [way, leaving] = [wayOfRow, row];
   }
   return leaving;

@@ -3,7 +3,7 @@ import {
   type SameContextWeightsRequest,
   type SameContextWeightsResult,
 } from '../../../contract/index.ts';
-import { maximise, vertexFrom } from '../linear-algebra/vertex-tableau.ts';
+import { maximise, vertexFrom, type VertexTableau } from '../linear-algebra/vertex-tableau.ts';
 import { rowsOf, tensorOfOne } from './tensor-rows.ts';
 
 /** A distance up to this is rounding, as a share of Σ α. */
@@ -46,47 +46,46 @@ function constraintsOf(values: readonly Float64Array[], context: Float64Array): 
 }
 
 /** Each set of words that gain is a linear programme; see SameContextWeightsRequest for which are tried. */
-function farthest(start: ReturnType<typeof vertexFrom>, given: readonly number[], triesAllSets: boolean): number[] {
-  let best = [...given];
-  let bestDistance = 0;
-  const keep = (weights: number[]): boolean => {
-    const distance = distanceBetween(given, weights);
-    if (distance <= bestDistance + leastGain) return false;
-    [best, bestDistance] = [weights, distance];
-    return true;
+function farthest(start: VertexTableau, given: readonly number[], triesAllSets: boolean): number[] {
+  const forGainers = (isGainer: (word: number) => boolean): Found => {
+    const weights = maximise(
+      start,
+      given.map((_, word) => (isGainer(word) ? 1 : 0)),
+    );
+    return { weights, distance: distanceBetween(given, weights) };
   };
+  const farther = (a: Found, b: Found): Found => (b.distance > a.distance + leastGain ? b : a);
+  let best: Found = { weights: [...given], distance: 0 };
   if (triesAllSets) {
     for (let set = 1; set < 2 ** given.length - 1; set++) {
-      keep(
-        maximise(
-          start,
-          given.map((_, key) => (set >> key) & 1),
-        ),
+      best = farther(
+        best,
+        forGainers((word) => ((set >> word) & 1) === 1),
       );
     }
-    return best;
+    return best.weights;
   }
-  for (const gainer of [1, 0]) {
-    for (let word = 0; word < given.length; word++) {
-      let weights = maximise(
-        start,
-        given.map((_, key) => (key === word ? gainer : 1 - gainer)),
-      );
-      let reached = distanceBetween(given, weights);
-      keep(weights);
-      for (;;) {
-        weights = maximise(
-          start,
-          given.map((weight, key) => (weights[key] > weight ? 1 : 0)),
-        );
-        const distance = distanceBetween(given, weights);
-        if (distance <= reached + leastGain) break;
-        reached = distance;
-        keep(weights);
-      }
+  /** Those who gained may gain more among themselves, until nothing gains. */
+  const climb = (from: Found): Found => {
+    const next = forGainers((word) => from.weights[word] > given[word]);
+    return next.distance > from.distance + leastGain ? climb(next) : from;
+  };
+  for (let each = 0; each < given.length; each++) {
+    best = farther(best, climb(forGainers((word) => word === each)));
+    best = farther(best, climb(forGainers((word) => word !== each)));
+  }
+  for (;;) {
+    const { weights, distance } = best;
+    for (let each = 0; each < given.length; each++) {
+      best = farther(best, climb(forGainers((word) => weights[word] > given[word] !== (word === each))));
     }
+    if (best.distance === distance) return best.weights;
   }
-  return best;
+}
+
+interface Found {
+  readonly weights: number[];
+  readonly distance: number;
 }
 
 function mixtureOf(values: readonly Float64Array[], weights: readonly number[]): Float64Array {
