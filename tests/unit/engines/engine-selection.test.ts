@@ -26,13 +26,14 @@ const large: AttentionInput = { ...small, queryCount: 1000, keyCount: 1000 };
 /** The reference engine under another name, with a record of its end. */
 function fakeEngine(name: EngineName): AttentionEngine & { isDisposed: boolean } {
   const reference = createReferenceEngine();
+  const run: AttentionEngine['run'] = (name, request) => reference.run(name, request);
   const engine = {
     name,
     threadCount: name === 'wasmThreads' ? 2 : 1,
     isDisposed: false,
     trace: reference.trace.bind(reference),
     rowDetail: reference.rowDetail.bind(reference),
-    run: reference.run.bind(reference) as AttentionEngine['run'],
+    run,
     dispose: () => void (engine.isDisposed = true),
   };
   return engine;
