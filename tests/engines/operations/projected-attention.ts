@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   attentionScoreFunctions,
   type AttentionRequest,
+  type AttentionResult,
   type AttentionScoreFunction,
   type Precision,
   type ProjectedAttentionRequest,
@@ -12,7 +13,7 @@ import { createReferenceEngine } from '../../../web/engines/reference/reference-
 import { floats, precisions } from '../inputs.ts';
 import { expectNear } from '../number-agreement.ts';
 import type { UseEngine } from '../suite.ts';
-import { productTolerance } from '../tolerances.ts';
+import { attentionTolerances, productTolerance } from '../tolerances.ts';
 import { options } from './attention-requests.ts';
 import { joined } from './tensor-axes.ts';
 import { tensors } from './tensors.ts';
@@ -50,7 +51,7 @@ export function describeProjectedAttention(useEngine: UseEngine): void {
       );
     });
 
-    it('between the projections it is attention, bit for bit', async () => {
+    it('between the projections it is attention', async () => {
       await fc.assert(
         fc.asyncProperty(projectedRequests(precision), async (request) => {
           const result = await run(request);
@@ -75,7 +76,12 @@ export function describeProjectedAttention(useEngine: UseEngine): void {
             },
             ...{ keepMask, additiveMask, keyLengths, causal, leftWindow, rightWindow, fullyMasked },
           };
-          expect(result).toMatchObject(await useEngine().run('attention', inside));
+          const want = await useEngine().run('attention', inside);
+          // An engine may keep more digits between the projections than the results show: one more rounding each.
+          const tolerance = attentionTolerances(inside, want);
+          for (const field of Object.keys(tolerance) as (keyof AttentionResult)[]) {
+            expectNear(field, result[field].data, want[field].data, 3 * tolerance[field]);
+          }
         }),
         fewRuns,
       );
@@ -194,7 +200,7 @@ function project({ data }: Tensor, matrix: Tensor | undefined, bias: Tensor | un
   });
 }
 
-function projectedRequests(
+export function projectedRequests(
   precision: Precision,
   names: readonly AttentionScoreFunction[] = attentionScoreFunctions.filter((name) => name !== 'given'),
 ): fc.Arbitrary<ProjectedAttentionRequest> {
