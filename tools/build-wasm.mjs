@@ -22,6 +22,16 @@ export function buildWasm() {
     // The pool's worker has a script of its own up to Emscripten 3.1.57; later it is the glue again.
     if (existsSync(join(buildFolder, 'attention.worker.js'))) files.push('attention.worker.js');
     for (const file of files) copyWhenChanged(join(buildFolder, file), join(target, file));
+    if (variant === 'simd') copyTraceModule(buildFolder);
+  }
+}
+
+/** The module that the page starts with: one thread, the trace door alone. */
+function copyTraceModule(buildFolder) {
+  const target = join(root, 'dist/wasm/trace');
+  mkdirSync(target, { recursive: true });
+  for (const ending of ['mjs', 'wasm']) {
+    copyWhenChanged(join(buildFolder, `attention_trace.${ending}`), join(target, `attention.${ending}`));
   }
 }
 

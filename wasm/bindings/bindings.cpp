@@ -12,6 +12,12 @@
 
 namespace {
 
+#ifdef ATTN_TRACE_ONLY
+constexpr bool kHasOperations = false;
+#else
+constexpr bool kHasOperations = true;
+#endif
+
 using emscripten::typed_memory_view;
 using emscripten::val;
 
@@ -280,7 +286,10 @@ EMSCRIPTEN_BINDINGS(attention) {
       .field("hasAdditiveMask", &Problem::hasAdditiveMask);
   bindSession<float>("Float32Session");
   bindSession<double>("Float64Session");
-  emscripten::function("operationNames", &operationNames);
-  bindCall<float>("Float32Call");
-  bindCall<double>("Float64Call");
+  // The page starts with the trace door alone: what is not bound is not linked, and loads in a fraction of the time.
+  if constexpr (kHasOperations) {
+    emscripten::function("operationNames", &operationNames);
+    bindCall<float>("Float32Call");
+    bindCall<double>("Float64Call");
+  }
 }

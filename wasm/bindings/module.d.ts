@@ -101,8 +101,9 @@ export interface AttentionModule {
   readonly Float32Session: new () => Session<Float32Array>;
   readonly Float64Session: new () => Session<Float64Array>;
   operationNames(): string[];
-  readonly Float32Call: new () => Call<Float32Array>;
-  readonly Float64Call: new () => Call<Float64Array>;
+  /** Missing, like operationNames, from the page's module, which holds the trace door alone. */
+  readonly Float32Call?: new () => Call<Float32Array>;
+  readonly Float64Call?: new () => Call<Float64Array>;
 }
 
 /** The part of Emscripten's settings that these modules take. */

@@ -11,7 +11,9 @@ const urls = import.meta.glob<string>('../../../dist/wasm/*/attention.{mjs,wasm,
 });
 
 export const locateBundledFiles: LocateWasmFiles = (variant) => {
-  const folder = `../../../dist/wasm/${variant}`;
+  // The built page starts with the trace door alone, which is a third of the whole module and all that the stage asks for.
+  const isPage = variant === 'simd' && import.meta.env.PROD;
+  const folder = `../../../dist/wasm/${isPage ? 'trace' : variant}`;
   return isNode ? filesOnDisk(variant) : filesAt((file) => urls[`${folder}/${file}`]);
 };
 

@@ -79,6 +79,9 @@ export class WasmComputation {
     let call = this.#calls.get(precision);
     if (!call) {
       const { Float32Call, Float64Call } = this.#module;
+      if (!Float32Call || !Float64Call) {
+        throw new EngineError('unavailable', 'This module holds the trace door alone; operations need the whole core.');
+      }
       call = precision === 'float64' ? new Float64Call() : new Float32Call();
       this.#calls.set(precision, call);
     }
