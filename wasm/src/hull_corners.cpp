@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "attn/buffer.hpp"
@@ -12,10 +13,16 @@ namespace {
 template <typename Scalar>
 class Plane {
  public:
-  explicit Plane(const Scalar* points) : points_(points) {}
+  /// Coordinates are divided by the largest, so that no product of their differences overflows.
+  Plane(const Scalar* points, int pointCount) : points_(points) {
+    for (std::size_t i = 0; i < area(pointCount, 2); ++i) {
+      largest_ = std::max(largest_, std::abs(static_cast<double>(points[i])));
+    }
+    if (largest_ == 0) largest_ = 1;
+  }
 
-  double x(int index) const { return static_cast<double>(points_[area(index, 2)]); }
-  double y(int index) const { return static_cast<double>(points_[area(index, 2) + 1]); }
+  double x(int index) const { return static_cast<double>(points_[area(index, 2)]) / largest_; }
+  double y(int index) const { return static_cast<double>(points_[area(index, 2) + 1]) / largest_; }
   bool isBefore(int a, int b) const {
     if (x(a) != x(b)) return x(a) < x(b);
     if (y(a) != y(b)) return y(a) < y(b);
@@ -27,6 +34,7 @@ class Plane {
 
  private:
   const Scalar* points_;
+  double largest_ = 0;
 };
 
 /// Adds a point to the chain that starts at corners[begin], which turns left only; returns its new end.
@@ -49,7 +57,7 @@ Status computeHullCorners(int pointCount, const Scalar* points, int* corners, in
   // The two chains share their ends.
   if (!order.resize(area(pointCount, 1)) || !chain.resize(area(pointCount, 2) + 2)) return Status::outOfMemory;
 
-  const Plane<Scalar> plane(points);
+  const Plane<Scalar> plane(points, pointCount);
   int* const first = order.data();
   std::iota(first, first + pointCount, 0);
   std::sort(first, first + pointCount, [&](int a, int b) { return plane.isBefore(a, b); });
@@ -61,7 +69,8 @@ Status computeHullCorners(int pointCount, const Scalar* points, int* corners, in
   const int upper = end - 1;
   end = upper;
   for (int i = count - 1; i >= 0; --i) end = extend(plane, chain.data(), upper, end, first[i]);
-  cornerCount = std::max(1, end - 1);
+  // Rounding may leave a point that is all but on an edge in both chains; there are never more corners than points.
+  cornerCount = std::clamp(end - 1, 1, count);
   std::copy_n(chain.data(), cornerCount, corners);
   return Status::ok;
 }

@@ -54,7 +54,7 @@ export function describeHull(useEngine: UseEngine): void {
 
           // The nearest point is what the shares say it is, and no point of the hull is nearer.
           const want = await createReferenceEngine().run('hull', request);
-          expectNear('distance', got.distance.data, want.distance.data, 256 * roundingUnit[precision]);
+          expectNear('distance', got.distance.data, want.distance.data, 8 * near);
           rowsOf(got.weights).forEach((shares, index) => {
             const nearest = rowsOf(got.nearest)[index];
             expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
