@@ -142,6 +142,15 @@ export function productTolerance(
   return roundingUnit[precision] * (innerDim + 2) * size;
 }
 
+/**
+ * For results without a bound of their own: units of rounding, of the largest number of the tensor. Recurrences over a few
+ * steps with weights of about 1 may grow an error a little at each step, forward, and again on the way back.
+ */
+export const resultUnits = { forward: 256, backward: 4096 } as const;
+
+/** Central differences in float64: at this distance rounding and curvature both spoil about ten digits. */
+export const slopes = { distance: 1e-5, tolerance: 1e-7 } as const;
+
 /** The largest finite absolute value. */
 export function largestOf(numbers: FloatArray): number {
   let largest = 0;

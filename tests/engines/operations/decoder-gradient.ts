@@ -9,6 +9,7 @@ import {
 import { createReferenceEngine } from '../../../web/engines/reference/reference-engine.ts';
 import { floats, precisions } from '../inputs.ts';
 import type { UseEngine } from '../suite.ts';
+import { resultUnits } from '../tolerances.ts';
 import { decoderKinds, decoderRequests } from './decoder-requests.ts';
 import { expectGradients } from './finite-differences.ts';
 import { expectResultAgrees } from './result-agreement.ts';
@@ -52,7 +53,7 @@ export function describeDecoderGradient(useEngine: UseEngine): void {
               precision,
               await useEngine().run('decoderGradient', gradientRequest),
               await createReferenceEngine().run('decoderGradient', gradientRequest),
-              4096,
+              resultUnits.backward,
             );
           }),
           { numRuns: 100 },

@@ -1,6 +1,6 @@
 import { allocateLike, countOf, type Tensor } from '../../../web/contract/index.ts';
 import { expectNear } from '../number-agreement.ts';
-import { largestOf } from '../tolerances.ts';
+import { largestOf, slopes } from '../tolerances.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,10 +13,6 @@ export interface GradientCheck {
   /** ∂L/∂field by the names of the request's fields, to be checked. A field that the request leaves out is zeros. */
   readonly gradients: Readonly<Record<string, Tensor | undefined>>;
 }
-
-/** Half the way between the two points of a difference: rounding and curvature, both about 1e-10 here, are balanced. */
-const step = 1e-5;
-const tolerance = 1e-7;
 
 /** Each gradient against the central difference of L along a direction in which every number of its field moves. */
 export async function expectGradients({ run, request, seeds, gradients }: GradientCheck): Promise<void> {
@@ -37,13 +33,13 @@ export async function expectGradients({ run, request, seeds, gradients }: Gradie
       const data = allocateLike(from, from.length).map((_, index) => from[index] + distance * direction[index]);
       return lossAt({ ...request, [name]: { shape, data } });
     };
-    const difference = ((await at(step)) - (await at(-step))) / (2 * step);
+    const difference = ((await at(slopes.distance)) - (await at(-slopes.distance))) / (2 * slopes.distance);
     const scale = 1 + largestOf(gradient.data);
     expectNear(
       `gradient of ${name} along a direction`,
       [dot(gradient.data, direction)],
       [difference],
-      tolerance * scale,
+      slopes.tolerance * scale,
     );
   }
 }

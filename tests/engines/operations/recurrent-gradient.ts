@@ -5,6 +5,7 @@ import { createReferenceEngine } from '../../../web/engines/reference/reference-
 import { floats, precisions } from '../inputs.ts';
 import { expectNear } from '../number-agreement.ts';
 import type { UseEngine } from '../suite.ts';
+import { resultUnits } from '../tolerances.ts';
 import { expectGradients } from './finite-differences.ts';
 import { cellKinds, recurrentRequests, titleOf } from './recurrent-requests.ts';
 import { expectResultAgrees } from './result-agreement.ts';
@@ -44,7 +45,7 @@ export function describeRecurrentGradient(useEngine: UseEngine): void {
               precision,
               await useEngine().run('recurrentGradient', gradientRequest),
               await createReferenceEngine().run('recurrentGradient', gradientRequest),
-              2048,
+              resultUnits.backward,
             );
           }),
           { numRuns: 40 },
