@@ -19,9 +19,14 @@ const missingNative =
 /** Milliseconds. Properties and start-ups take seconds on a busy machine; a test that hangs still ends. */
 const testTimeout = 20_000;
 
+/** See tests/property-seed.ts. */
+const propertySeed = process.env.CI ? 20261130 : null;
+const setupFiles = ['tests/property-seed.ts'];
+
 declare module 'vitest' {
   interface ProvidedContext {
     missingWasm: boolean;
+    propertySeed: number | null;
     missingNative: boolean;
   }
 }
@@ -50,7 +55,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          provide: { missingWasm, missingNative },
+          provide: { missingWasm, missingNative, propertySeed },
+          setupFiles,
           testTimeout,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**'],
@@ -63,7 +69,8 @@ export default defineConfig({
         server: { headers: isolationHeaders, fs: { allow: [repository] } },
         test: {
           name: 'browser',
-          provide: { missingWasm },
+          provide: { missingWasm, propertySeed },
+          setupFiles,
           testTimeout,
           include: ['tests/browser/**/*.test.ts'],
           browser: {
