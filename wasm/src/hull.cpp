@@ -1,5 +1,7 @@
 #include "attn/hull.hpp"
 
+#include <cmath>
+#include <limits>
 #include <type_traits>
 
 #include "matrix.hpp"
@@ -25,10 +27,15 @@ Status check(const HullInput<Scalar>& input) {
   return areNumbersFinite && std::isfinite(tolerance) && tolerance >= 0 ? Status::ok : Status::badValue;
 }
 
-/// The largest distance between a row and the mean of all, 1 where they are all the same.
+/// The largest distance between a row and the mean of all.
 double spreadOf(const Eigen::MatrixXd& rows) {
-  const double spread = (rows.rowwise() - rows.colwise().mean()).rowwise().stableNorm().maxCoeff();
-  return spread == 0 ? 1 : spread;
+  return (rows.rowwise() - rows.colwise().mean()).rowwise().stableNorm().maxCoeff();
+}
+
+/// How far a mixture of the rows, summed up in any order, may be from where it should be, in units of rounding.
+double roundingsOf(const Eigen::MatrixXd& rows) {
+  return static_cast<double>(rows.rows() + 2) * std::sqrt(static_cast<double>(rows.cols())) *
+         rows.cwiseAbs().maxCoeff();
 }
 
 }  // namespace
@@ -43,7 +50,9 @@ Status computeHull(const HullInput<Scalar>& input, const HullOutput<Scalar>& out
   MatrixView<Scalar> nearest(output.nearest, input.targetCount, input.dim);
   MatrixView<Scalar> weights(output.weights, input.targetCount, input.pointCount);
   const double defaultTolerance = std::is_same_v<Scalar, float> ? 1e-5 : 1e-9;
-  const double allowed = input.tolerance.value_or(defaultTolerance) * spreadOf(points);
+  constexpr double kRoundingUnit = std::numeric_limits<Scalar>::epsilon() / 2;
+  const double allowed =
+      input.tolerance.value_or(defaultTolerance) * spreadOf(points) + kRoundingUnit * roundingsOf(points);
 
   for (int target = 0; target < input.targetCount; ++target) {
     const NearestPoint found = nearestToOrigin(points.rowwise() - targets.row(target));

@@ -19,8 +19,8 @@ struct HullInput {
   int dim = 0;
   const Scalar* points = nullptr;   ///< [pointCount, dim] finite
   const Scalar* targets = nullptr;  ///< [targetCount, dim] finite
-  /// A target is inside up to this share of the largest distance between a point and the mean of all, or of 1 where
-  /// all points are the same. None: 1e-9 in float64, 1e-5 in float32.
+  /// A target is inside up to this share of the largest distance between a point and the mean of all, beside the
+  /// rounding of a mixture: (pointCount + 2) √dim units of the largest number. None: 1e-9 in float64, 1e-5 in float32.
   std::optional<double> tolerance;
 };
 

@@ -18,7 +18,8 @@ export interface HullRequest<A extends FloatArray = FloatArray> {
   readonly targets: Tensor<A>;
   /**
    * A target is inside up to this distance, as a share of the largest distance between a point and the mean of the
-   * points, or of 1 where all points are the same. Default 1e-9 in float64, 1e-5 in float32.
+   * points, beside the rounding of a mixture: (pointCount + 2) √dim units of the largest number. Default 1e-9 in float64,
+   * 1e-5 in float32.
    */
   readonly tolerance?: number | undefined;
 }

@@ -6,6 +6,7 @@ import { floats, precisions } from '../../inputs.ts';
 import { expectNear } from '../../number-agreement.ts';
 import type { UseEngine } from '../../suite.ts';
 import { exampleTolerance, roundingUnit } from '../../tolerances.ts';
+import { parts } from '../tensors.ts';
 import { distance, distributions, matrices, mixtureOf, rowsOf, size, sumOf, tensor, vectors } from './matrices.ts';
 
 export function describeHull(useEngine: UseEngine): void {
@@ -31,6 +32,17 @@ export function describeHull(useEngine: UseEngine): void {
       });
       expect(Array.from(isInside.data)).toEqual([1, 0]);
       expectNear('distance', away.data, [0, 2], near);
+    });
+
+    it('a mixture of points that are all but the same is inside, as far as rounding goes', async () => {
+      const step = 2 * roundingUnit[precision];
+      const points = tensor(precision, [3, 1], [1, 1 + step, 1 + 2 * step]);
+      const mixture = (1 + (1 + step) + (1 + 2 * step)) / 3;
+      const { isInside } = await useEngine().run('hull', {
+        points,
+        targets: tensor(precision, [2, 1], [mixture + 2 * step, 1 + 20 * step]),
+      });
+      expect(Array.from(isInside.data)).toEqual([1, 0]);
     });
 
     it('mixtures of the points are inside, and what lies beyond a supporting plane is outside', async () => {
@@ -120,6 +132,45 @@ export function describeHull(useEngine: UseEngine): void {
           [0, 0],
         ]),
       ).toEqual([3, 1]);
+    });
+
+    it.each([
+      ['overflow', { float64: 1.5e308, float32: 3e38 }],
+      ['vanish', { float64: 5e-324, float32: 1.4e-45 }],
+    ] as const)('coordinates whose products %s', async (_, sizes) => {
+      const far = sizes[precision];
+      expect(
+        await cornersOf([
+          [-far, -far],
+          [far, -far],
+          [far, far],
+          [-far, far],
+          [0, 0],
+        ]),
+      ).toEqual([0, 1, 2, 3]);
+    });
+
+    it('no point is two corners, whatever rounding makes of points that are all but on a line', async () => {
+      const alongLine = fc
+        .record({ slope: parts, places: fc.array(parts, { minLength: 1, maxLength: 12 }) })
+        .map(({ slope, places }) => places.flatMap((x) => [x, slope * x]));
+      const anywhere = fc
+        .array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 12 })
+        .map((numbers) => numbers.flatMap((x) => [x, -x / 3]));
+      const clouds = fc.oneof(alongLine, anywhere).map((numbers) => {
+        const data = floats(precision, numbers).map((x: number) => (Number.isFinite(x) ? x : 0));
+        return { shape: [data.length / 2, 2], data };
+      });
+      await fc.assert(
+        fc.asyncProperty(clouds, async (points) => {
+          const corners = Array.from((await useEngine().run('hullCorners', { points })).corners.data);
+          expect(new Set(corners).size).toBe(corners.length);
+          expect(corners).toEqual(
+            Array.from((await createReferenceEngine().run('hullCorners', { points })).corners.data),
+          );
+        }),
+        { numRuns: 60 },
+      );
     });
 
     it('every point is left of each side, as in the reference', async () => {
