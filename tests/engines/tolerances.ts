@@ -144,9 +144,17 @@ export function productTolerance(
 
 /**
  * For results without a bound of their own: units of rounding, of the largest number of the tensor. Recurrences over a few
- * steps with weights of about 1 may grow an error a little at each step, forward, and again on the way back.
+ * steps with weights of about 1 may grow an error a little at each step, forward, and again on the way back. A gradient
+ * through attention goes through some 20 roundings, and what cancels in its sums may be some 400 times as large as what
+ * is left: vectors up to 6 wide with parts up to 2, a temperature of ¼, keys shared by 4 heads. Projections around it
+ * double what cancels.
  */
-export const resultUnits = { forward: 256, backward: 4096 } as const;
+export const resultUnits = {
+  forward: 256,
+  backward: 4096,
+  throughAttention: 8192,
+  throughProjections: 16384,
+} as const;
 
 /** Central differences in float64: at this distance rounding and curvature both spoil about ten digits. */
 export const slopes = { distance: 1e-5, tolerance: 1e-7 } as const;

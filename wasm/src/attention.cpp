@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "attention_head.hpp"
 #include "attention_input.hpp"
 #include "attention_mask.hpp"
 #include "context.hpp"
@@ -19,9 +20,7 @@ namespace {
 /// What one head needs at a time: its matrices in one piece, and its rows on their way to the weights.
 template <typename Scalar>
 struct Scratch {
-  Buffer<Scalar> queries;        ///< [queryCount, queryDim]
-  Buffer<Scalar> keys;           ///< [keyCount, keyDim]
-  Buffer<Scalar> values;         ///< [keyCount, valueDim]
+  AttentionHead<Scalar> head;
   Buffer<Scalar> context;        ///< [queryCount, valueDim]
   Buffer<Scalar> added;          ///< [queryCount, keyCount]
   Buffer<std::uint8_t> visible;  ///< [queryCount, keyCount]
@@ -31,47 +30,11 @@ struct Scratch {
   bool resize(const AttentionInput<Scalar>& input) {
     const AttentionShape& s = input.shape;
     const std::size_t pairs = rowOffset(s.queryCount, s.keyCount());
-    return queries.resize(rowOffset(s.queryCount, s.queryDim)) && keys.resize(rowOffset(s.keyCount(), s.keyDim)) &&
-           values.resize(rowOffset(s.keyCount(), s.valueDim)) && context.resize(rowOffset(s.queryCount, s.valueDim)) &&
+    return head.resize(s) && context.resize(rowOffset(s.queryCount, s.valueDim)) &&
            added.resize(input.additiveMask.data == nullptr ? 0 : pairs) && visible.resize(pairs) &&
            distances.resize(pairs);
   }
 };
-
-template <typename Scalar>
-void gather(const Heads<const Scalar>& heads, int batch, int head, int count, int dim, Scalar* matrix) {
-  for (int t = 0; t < count; ++t) std::copy_n(heads.row(batch, head, t), dim, matrix + rowOffset(t, dim));
-}
-
-/// Past rows first.
-template <typename Scalar>
-void gatherWithPast(const Heads<const Scalar>& past, int pastCount, const Heads<const Scalar>& recent, int newCount,
-                    int batch, int head, int dim, Scalar* matrix) {
-  gather(past, batch, head, pastCount, dim, matrix);
-  gather(recent, batch, head, newCount, dim, matrix + rowOffset(pastCount, dim));
-}
-
-/// The problem of one head as computeScores and computeContext take it.
-template <typename Scalar>
-Input<Scalar> headInput(const AttentionInput<Scalar>& input, const Scalar* givenScores,
-                        const Scratch<Scalar>& scratch) {
-  const AttentionShape& s = input.shape;
-  const bool isByLocation = input.locations != nullptr;
-  Input<Scalar> head;
-  head.shape = {s.queryCount,  s.keyCount(), s.valueDim, s.queryDim, isByLocation ? s.queryDim : s.keyDim,
-                s.attentionDim};
-  head.scoreFunction = input.scoreFunction;
-  head.scale = input.scale;
-  head.scores = givenScores;
-  head.queries = scratch.queries.data();
-  head.keys = isByLocation ? input.locations : scratch.keys.data();
-  head.W = input.W;
-  head.W_q = input.W_q;
-  head.W_k = input.W_k;
-  head.v = input.v;
-  head.values = scratch.values.data();
-  return head;
-}
 
 template <typename Scalar>
 void multiplyAll(Scalar* numbers, std::size_t count, double factor) {
@@ -122,7 +85,7 @@ Status computeHead(const AttentionInput<Scalar>& input, const AttentionOutput<Sc
   const std::size_t pairCount = rowOffset(s.queryCount, s.keyCount());
   const bool isGiven = input.scoreFunction == ScoreFunction::given;
 
-  const Input<Scalar> problem = headInput(input, isGiven ? input.scores + firstPair : nullptr, scratch);
+  const Input<Scalar> problem = scratch.head.problem(input, isGiven ? input.scores + firstPair : nullptr);
   Scalar* const scores = output.scores + firstPair;
   if (const Status status = computeScores(problem, scratch.scoring, scores); status != Status::ok) return status;
   if (isGiven) multiplyAll(scores, pairCount, input.scale.value_or(1));
@@ -150,20 +113,10 @@ Status computeAttention(const AttentionInput<Scalar>& input, const AttentionOutp
   Scratch<Scalar> scratch;
   if (!scratch.resize(input)) return Status::outOfMemory;
   const int groupSize = s.queryHeadCount / s.keyHeadCount;
-  const bool readsQueries = input.scoreFunction != ScoreFunction::given;
-  const bool readsKeys = readsQueries && input.locations == nullptr;
   for (int b = 0; b < s.batchCount; ++b) {
     for (int h = 0; h < s.queryHeadCount; ++h) {
-      if (h % groupSize == 0) {
-        const int keyHead = h / groupSize;
-        gatherWithPast(input.pastValues, s.pastCount, input.values, s.newKeyCount, b, keyHead, s.valueDim,
-                       scratch.values.data());
-        if (readsKeys) {
-          gatherWithPast(input.pastKeys, s.pastCount, input.keys, s.newKeyCount, b, keyHead, s.keyDim,
-                         scratch.keys.data());
-        }
-      }
-      if (readsQueries) gather(input.queries, b, h, s.queryCount, s.queryDim, scratch.queries.data());
+      if (h % groupSize == 0) scratch.head.gatherKeysAndValues(input, b, h / groupSize);
+      scratch.head.gatherQueries(input, b, h);
       if (const Status status = computeHead(input, output, b, h, scratch); status != Status::ok) return status;
     }
   }

@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 #include "attn/limits.hpp"
 
 namespace attn {
-namespace {
 
-bool isFiniteAndNotNegative(double number) { return std::isfinite(number) && number >= 0; }
-
-/// Whether the product of the sizes is more numbers than a tensor may hold. The sizes are positive.
 bool isTooMany(std::initializer_list<int> sizes) {
   int product = 1;
   for (const int size : sizes) {
@@ -20,6 +15,10 @@ bool isTooMany(std::initializer_list<int> sizes) {
   }
   return false;
 }
+
+namespace {
+
+bool isFiniteAndNotNegative(double number) { return std::isfinite(number) && number >= 0; }
 
 template <typename Scalar>
 Status checkSizes(const AttentionInput<Scalar>& input) {

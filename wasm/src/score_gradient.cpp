@@ -5,9 +5,10 @@
 
 #include "add_product.hpp"
 #include "matrix.hpp"
-#include "multiply.hpp"
 #include "parallel.hpp"
+#include "projection_backward.hpp"
 #include "score.hpp"
+#include "score_backward.hpp"
 #include "unit_vectors.hpp"
 
 namespace attn {
@@ -28,23 +29,6 @@ void addThroughProducts(const Shape& shape, int width, double scale, const Scala
   addTransposedProduct(scoresGradient, shape.queryCount, shape.keyCount, queries, width, scale, keysGradient);
 }
 
-/// From the gradient of projected = vectors · matrix, all zeros in the rows that take no part, to both factors.
-/// vectors [count, dim], matrix [dim, projectedDim].
-template <typename Scalar>
-Status addThroughProjection(const Scalar* projectedGradient, const Scalar* vectors, int count, int dim,
-                            const Scalar* matrix, int projectedDim, ScoreGradientWorkspace<Scalar>& workspace,
-                            Scalar* vectorsGradient, Scalar* matrixGradient) {
-  const std::size_t size = rowOffset(dim, projectedDim);
-  if (!workspace.transposed.resize(size) || !resizeToZeros(workspace.parameter, size)) return Status::outOfMemory;
-  transpose(matrix, dim, projectedDim, workspace.transposed.data());
-  addProduct(projectedGradient, count, projectedDim, workspace.transposed.data(), dim, 1, vectorsGradient);
-  // The gradient stands on the left of the product, whose zeros there hide what they meet: hence the transpose.
-  addTransposedProduct(projectedGradient, count, projectedDim, vectors, dim, 1, workspace.parameter.data());
-  MatrixView<Scalar>(matrixGradient, dim, projectedDim) +=
-      ConstMatrixView<Scalar>(workspace.parameter.data(), projectedDim, dim).transpose();
-  return Status::ok;
-}
-
 /// score = scale · (q W) · k
 template <typename Scalar>
 Status addThroughBilinear(const Input<Scalar>& input, double scale, const Scalar* scoresGradient,
@@ -53,8 +37,9 @@ Status addThroughBilinear(const Input<Scalar>& input, double scale, const Scalar
   if (!resizeToZeros(workspace.queries, rowOffset(shape.queryCount, shape.keyDim))) return Status::outOfMemory;
   addThroughProducts(shape, shape.keyDim, scale, scoresGradient, workspace.scores.queries.data(), input.keys,
                      workspace.queries.data(), gradient.keys);
-  return addThroughProjection(workspace.queries.data(), input.queries, shape.queryCount, shape.queryDim, input.W,
-                              shape.keyDim, workspace, gradient.queries, gradient.W);
+  ProjectionWorkspace<Scalar> projection;
+  return addThroughProjection(workspace.queries.data(), shape.queryCount, input.queries, shape.queryDim, input.W,
+                              shape.keyDim, projection, gradient.queries, gradient.W);
 }
 
 /// score = scale · v · tanh(query + key), both already projected; the gradients of these and of v. The dimensions of v
@@ -99,14 +84,15 @@ Status addThroughAdditive(const Input<Scalar>& input, double scale, const Scalar
     return Status::outOfMemory;
   }
   addThroughTanh(input, scale, scoresGradient, workspace, gradient.v);
+  ProjectionWorkspace<Scalar> projection;
   if (const Status status =
-          addThroughProjection(workspace.queries.data(), input.queries, shape.queryCount, shape.queryDim, input.W_q,
-                               shape.attentionDim, workspace, gradient.queries, gradient.W_q);
+          addThroughProjection(workspace.queries.data(), shape.queryCount, input.queries, shape.queryDim, input.W_q,
+                               shape.attentionDim, projection, gradient.queries, gradient.W_q);
       status != Status::ok) {
     return status;
   }
-  return addThroughProjection(workspace.keys.data(), input.keys, shape.keyCount, shape.keyDim, input.W_k,
-                              shape.attentionDim, workspace, gradient.keys, gradient.W_k);
+  return addThroughProjection(workspace.keys.data(), shape.keyCount, input.keys, shape.keyDim, input.W_k,
+                              shape.attentionDim, projection, gradient.keys, gradient.W_k);
 }
 
 /// From the gradients of unit vectors to those of the vectors: what is left of them across each unit vector, divided by
@@ -167,9 +153,8 @@ double gradientOfScale(const Scalar* scoresGradient, const Scalar* unscaledScore
 }  // namespace
 
 template <typename Scalar>
-Status computeScoreGradient(const Input<Scalar>& input, const Scalar* scoresGradient,
-                            ScoreGradientWorkspace<Scalar>& workspace, ScoreGradient<Scalar>& gradient) {
-  if (const Status status = checkScoreInput(input); status != Status::ok) return status;
+Status addScoreGradient(const Input<Scalar>& input, const Scalar* scoresGradient,
+                        ScoreGradientWorkspace<Scalar>& workspace, ScoreGradient<Scalar>& gradient) {
   const Shape& shape = input.shape;
   const std::size_t pairCount = rowOffset(shape.queryCount, shape.keyCount);
   const double scale = input.scale.value_or(defaultScale(input.scoreFunction, shape.keyDim));
@@ -202,6 +187,17 @@ Status computeScoreGradient(const Input<Scalar>& input, const Scalar* scoresGrad
   return Status::badValue;
 }
 
+template <typename Scalar>
+Status computeScoreGradient(const Input<Scalar>& input, const Scalar* scoresGradient,
+                            ScoreGradientWorkspace<Scalar>& workspace, ScoreGradient<Scalar>& gradient) {
+  if (const Status status = checkScoreInput(input); status != Status::ok) return status;
+  return addScoreGradient(input, scoresGradient, workspace, gradient);
+}
+
+template Status addScoreGradient(const Input<float>&, const float*, ScoreGradientWorkspace<float>&,
+                                 ScoreGradient<float>&);
+template Status addScoreGradient(const Input<double>&, const double*, ScoreGradientWorkspace<double>&,
+                                 ScoreGradient<double>&);
 template Status computeScoreGradient(const Input<float>&, const float*, ScoreGradientWorkspace<float>&,
                                      ScoreGradient<float>&);
 template Status computeScoreGradient(const Input<double>&, const double*, ScoreGradientWorkspace<double>&,

@@ -3,22 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "unary_terms.hpp"
+
 namespace attn {
 namespace {
-
-double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
-
-/// −∞ times a share of 0 has the limit 0.
-double timesShare(double x, double share) { return share == 0 ? 0 : x * share; }
 
 /// ½ (1 + erf(x / √2)) = ½ erfc(−x / √2), which keeps its digits where it is small.
 double gelu(double x) { return timesShare(x, 0.5 * std::erfc(-x * std::sqrt(0.5))); }
 
 /// ½ (1 + tanh z) = sigmoid(2 z), likewise.
-double geluTanh(double x) {
-  constexpr double kPi = 3.14159265358979323846;
-  return timesShare(x, sigmoid(2 * std::sqrt(2 / kPi) * (x + 0.044715 * x * x * x)));
-}
+double geluTanh(double x) { return timesShare(x, sigmoid(2 * std::sqrt(2 / kPi) * (x + 0.044715 * x * x * x))); }
 
 double silu(double x) { return timesShare(x, sigmoid(x)); }
 

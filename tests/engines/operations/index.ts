@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { EngineError, type OperationRequest } from '../../../web/contract/index.ts';
 import type { CreateEngine, UseEngine } from '../suite.ts';
 import { describeAnalysis } from './analysis/index.ts';
+import { describeAttention } from './attention.ts';
+import { describeAttentionGradient } from './attention-gradient.ts';
+import { describeNormGradients } from './norm-gradients.ts';
+import { describeProjectedAttention } from './projected-attention.ts';
+import { describeProjectedAttentionGradient } from './projected-attention-gradient.ts';
 import { describeRecurrent } from './recurrent.ts';
 import { describeRecurrentGradient } from './recurrent-gradient.ts';
-import { describeAttention } from './attention.ts';
-import { describeProjectedAttention } from './projected-attention.ts';
 import { describeDecoder } from './decoder.ts';
 import { describeDecoderGradient } from './decoder-gradient.ts';
 import { describeSoftmax } from './softmax.ts';
@@ -94,10 +97,10 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
       await expect(engine.run('softmax', { scores })).rejects.toMatchObject({ status: 'disposed' });
     });
 
-    describeRecurrent(useEngine);
-    describeRecurrentGradient(useEngine);
     describeAttention(useEngine);
     describeProjectedAttention(useEngine);
+    describeRecurrent(useEngine);
+    describeRecurrentGradient(useEngine);
     describeDecoder(useEngine);
     describeDecoderGradient(useEngine);
     describeSoftmax(useEngine);
@@ -106,5 +109,8 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
     describeSoftmaxJacobian(useEngine);
     describeSoftmaxGradient(useEngine);
     describeScoreGradient(useEngine);
+    describeAttentionGradient(useEngine);
+    describeProjectedAttentionGradient(useEngine);
+    describeNormGradients(useEngine);
   });
 }

@@ -27,8 +27,6 @@ struct ScoreGradientWorkspace {
   Buffer<Scalar> pairs;           ///< [queryCount, keyCount] the gradients that take part
   Buffer<Scalar> queries;         ///< of the projected or unit queries
   Buffer<Scalar> keys;            ///< of the projected or unit keys
-  Buffer<Scalar> transposed;      ///< of a matrix
-  Buffer<Scalar> parameter;       ///< transposed gradient of a matrix
 };
 
 /// The backward pass of ScoreFunction, from e = ∂L/∂score, scoresGradient [queryCount, keyCount]. For one pair (q, k):

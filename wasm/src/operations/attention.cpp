@@ -69,25 +69,33 @@ Status readVectors(const Call<Scalar>& call, const RequestedScore& score, const 
 }  // namespace
 
 template <typename Scalar>
-Status attention(Call<Scalar>& call) {
+Status readAttention(const Call<Scalar>& call, AttentionInput<Scalar>& input, bool& isJoined) {
   RequestedScore score;
   if (!readScoreFunction(call, score)) return Status::badValue;
   RequestedHeads<Scalar> values;
   if (!readHeads(call, "values", "keyHeadCount", values)) return Status::badShape;
-  AttentionInput<Scalar> input;
+  isJoined = values.isJoined;
   input.shape.batchCount = values.batchCount;
   input.shape.keyHeadCount = values.headCount;
   input.shape.newKeyCount = values.count;
   input.shape.valueDim = values.dim;
   input.values = values.heads;
   if (const Status status = readVectors(call, score, values, input); status != Status::ok) return status;
-  if (const Status status = readAttentionOptions(call, score, input); status != Status::ok) return status;
+  return readAttentionOptions(call, score, input);
+}
 
+template <typename Scalar>
+Status attention(Call<Scalar>& call) {
+  AttentionInput<Scalar> input;
+  bool isJoined = false;
+  if (const Status status = readAttention(call, input, isJoined); status != Status::ok) return status;
   AttentionOutput<Scalar> output;
-  if (!addAttentionResults(call, input.shape, values.isJoined, output)) return call.failure();
+  if (!addAttentionResults(call, input.shape, isJoined, output)) return call.failure();
   return computeAttention(input, output);
 }
 
+template Status readAttention(const Call<float>&, AttentionInput<float>&, bool&);
+template Status readAttention(const Call<double>&, AttentionInput<double>&, bool&);
 template Status attention(Call<float>&);
 template Status attention(Call<double>&);
 

@@ -2,6 +2,7 @@
 
 #include "attn/attention.hpp"
 #include "attn/call.hpp"
+#include "attn/projected_attention.hpp"
 
 namespace attn::operations {
 
@@ -22,6 +23,14 @@ bool readScoreFunction(const Call<Scalar>& call, RequestedScore& score);
 /// attentionDim, which are found here. badShape, badValue.
 template <typename Scalar>
 Status readAttentionOptions(const Call<Scalar>& call, const RequestedScore& score, AttentionInput<Scalar>& input);
+
+/// Reads the whole request of `attention`. isJoined: its layout is [batch, position, head · dim].
+template <typename Scalar>
+Status readAttention(const Call<Scalar>& call, AttentionInput<Scalar>& input, bool& isJoined);
+
+/// Reads the whole request of `projectedAttention`.
+template <typename Scalar>
+Status readProjectedAttention(const Call<Scalar>& call, ProjectedAttentionInput<Scalar>& input);
 
 /// Makes the results of `attention`, the context in the layout that is asked for. False: call.failure() has the reason.
 template <typename Scalar>

@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "attn/call.hpp"
+#include "norm_request.hpp"
 
 namespace attn::operations {
-namespace {
 
-template <typename Scalar>
-struct NormRequest {
-  NormInput<Scalar> input;
-  TensorShape keptShape;  ///< that of x, with 1 for each axis that is normalised
-};
-
-/// What layerNorm and rmsNorm have in common.
 template <typename Scalar>
 Status readNorm(const Call<Scalar>& call, NormRequest<Scalar>& request) {
   const Tensor<Scalar>* const x = call.tensor("x");
@@ -39,8 +31,6 @@ Status readNorm(const Call<Scalar>& call, NormRequest<Scalar>& request) {
   return Status::ok;
 }
 
-}  // namespace
-
 template <typename Scalar>
 Status layerNorm(Call<Scalar>& call) {
   NormRequest<Scalar> request;
@@ -62,6 +52,8 @@ Status rmsNorm(Call<Scalar>& call) {
   return computeRmsNorm(request.input, normalized->data(), inverseRms->data());
 }
 
+template Status readNorm(const Call<float>&, NormRequest<float>&);
+template Status readNorm(const Call<double>&, NormRequest<double>&);
 template Status layerNorm(Call<float>&);
 template Status layerNorm(Call<double>&);
 template Status rmsNorm(Call<float>&);

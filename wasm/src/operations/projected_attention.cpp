@@ -73,21 +73,36 @@ Status readProjected(const Call<Scalar>& call, const RequestedScore& score, Proj
 }  // namespace
 
 template <typename Scalar>
-Status projectedAttention(Call<Scalar>& call) {
+Status readProjectedAttention(const Call<Scalar>& call, ProjectedAttentionInput<Scalar>& input) {
   RequestedScore score;
   if (!readScoreFunction(call, score) || !score.readsQueries()) return Status::badValue;
-  ProjectedAttentionInput<Scalar> input;
   if (const Status status = readProjected(call, score, input); status != Status::ok) return status;
   if (const Status status = readAttentionOptions(call, score, input.attention); status != Status::ok) return status;
+  // Sizes that fit one by one may not fit together.
+  const AttentionShape& s = input.attention.shape;
+  const TensorShape heads[] = {{s.batchCount, s.queryHeadCount, s.queryCount, s.queryDim},
+                               {s.batchCount, s.keyHeadCount, s.newKeyCount, score.readsKeys() ? s.keyDim : 1},
+                               {s.batchCount, s.keyHeadCount, s.newKeyCount, s.valueDim},
+                               {s.batchCount, s.queryHeadCount, s.queryCount, s.valueDim}};
+  for (const TensorShape& shape : heads) {
+    if (const Status status = shape.check(); status != Status::ok) return status;
+  }
+  const int joinedDim = s.queryHeadCount * s.valueDim;
+  return readOutputProjection(call, joinedDim, input.outputProjection) ? Status::ok : Status::badShape;
+}
+
+template <typename Scalar>
+Status projectedAttention(Call<Scalar>& call) {
+  ProjectedAttentionInput<Scalar> input;
+  if (const Status status = readProjectedAttention(call, input); status != Status::ok) return status;
   const AttentionShape& s = input.attention.shape;
 
   ProjectedAttentionOutput<Scalar> output;
   if (!addAttentionResults(call, s, false, output.attention)) return call.failure();
-  if (!readOutputProjection(call, s.queryHeadCount * s.valueDim, input.outputProjection)) return Status::badShape;
   output.output = addHeads(call, "output", {s.batchCount, s.queryCount, input.outputProjection.outDim});
   output.queries = addHeads(call, "queries", {s.batchCount, s.queryHeadCount, s.queryCount, s.queryDim});
   output.values = addHeads(call, "values", {s.batchCount, s.keyHeadCount, s.newKeyCount, s.valueDim});
-  if (score.readsKeys()) {
+  if (input.keyInputs != nullptr) {
     output.keys = addHeads(call, "keys", {s.batchCount, s.keyHeadCount, s.newKeyCount, s.keyDim});
     if (output.keys == nullptr) return call.failure();
   }
@@ -95,6 +110,8 @@ Status projectedAttention(Call<Scalar>& call) {
   return computeProjectedAttention(input, output);
 }
 
+template Status readProjectedAttention(const Call<float>&, ProjectedAttentionInput<float>&);
+template Status readProjectedAttention(const Call<double>&, ProjectedAttentionInput<double>&);
 template Status projectedAttention(Call<float>&);
 template Status projectedAttention(Call<double>&);
 

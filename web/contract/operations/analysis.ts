@@ -11,6 +11,11 @@ import {
 } from './jacobian-products.ts';
 import { validateLayerNorm, type LayerNormRequest, type LayerNormResult } from './layer-norm.ts';
 import {
+  validateLayerNormGradient,
+  type LayerNormGradientRequest,
+  type LayerNormGradientResult,
+} from './layer-norm-gradient.ts';
+import {
   validateLearnedEncoding,
   type LearnedEncodingRequest,
   type LearnedEncodingResult,
@@ -23,6 +28,11 @@ import {
   type QueryForWeightsResult,
 } from './query-for-weights.ts';
 import { validateRmsNorm, type RmsNormRequest, type RmsNormResult } from './rms-norm.ts';
+import {
+  validateRmsNormGradient,
+  type RmsNormGradientRequest,
+  type RmsNormGradientResult,
+} from './rms-norm-gradient.ts';
 import { validateRotaryEncoding, type RotaryEncodingRequest, type RotaryEncodingResult } from './rotary-encoding.ts';
 import { validateRotaryTable, type RotaryTableRequest, type RotaryTableResult } from './rotary-table.ts';
 import {
@@ -41,6 +51,7 @@ import {
   type SinusoidalEncodingResult,
 } from './sinusoidal-encoding.ts';
 import { validateUnary, type UnaryRequest, type UnaryResult } from './unary.ts';
+import { validateUnaryGradient, type UnaryGradientRequest, type UnaryGradientResult } from './unary-gradient.ts';
 
 /** Operations that look at weights, values and steps, and those that ask backwards from a wish to what fulfils it. */
 export interface AnalysisOperations<A extends FloatArray = FloatArray> {
@@ -58,6 +69,9 @@ export interface AnalysisOperations<A extends FloatArray = FloatArray> {
   layerNorm: { readonly request: LayerNormRequest<A>; readonly result: LayerNormResult<A> };
   rmsNorm: { readonly request: RmsNormRequest<A>; readonly result: RmsNormResult<A> };
   unary: { readonly request: UnaryRequest<A>; readonly result: UnaryResult<A> };
+  layerNormGradient: { readonly request: LayerNormGradientRequest<A>; readonly result: LayerNormGradientResult<A> };
+  rmsNormGradient: { readonly request: RmsNormGradientRequest<A>; readonly result: RmsNormGradientResult<A> };
+  unaryGradient: { readonly request: UnaryGradientRequest<A>; readonly result: UnaryGradientResult<A> };
   scoresForWeights: { readonly request: ScoresForWeightsRequest<A>; readonly result: ScoresForWeightsResult<A> };
   queryForWeights: { readonly request: QueryForWeightsRequest<A>; readonly result: QueryForWeightsResult<A> };
   sameContextWeights: { readonly request: SameContextWeightsRequest<A>; readonly result: SameContextWeightsResult<A> };
@@ -81,6 +95,9 @@ export const analysisValidators: {
   layerNorm: validateLayerNorm,
   rmsNorm: validateRmsNorm,
   unary: validateUnary,
+  layerNormGradient: validateLayerNormGradient,
+  rmsNormGradient: validateRmsNormGradient,
+  unaryGradient: validateUnaryGradient,
   scoresForWeights: validateScoresForWeights,
   queryForWeights: validateQueryForWeights,
   sameContextWeights: validateSameContextWeights,

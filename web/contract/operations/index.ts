@@ -38,9 +38,21 @@ import {
 } from './softmax-gradient.ts';
 import { validateScoreGradient, type ScoreGradientRequest, type ScoreGradientResult } from './score-gradient.ts';
 import { validateTraceGradient, type TraceGradientRequest, type TraceGradientResult } from './trace-gradient.ts';
+import {
+  validateAttentionGradient,
+  type AttentionGradientRequest,
+  type AttentionGradientResult,
+} from './attention-gradient.ts';
+import {
+  validateProjectedAttentionGradient,
+  type ProjectedAttentionGradientRequest,
+  type ProjectedAttentionGradientResult,
+} from './projected-attention-gradient.ts';
 
 export { isTensor, precisionOfRequest, type RequestField } from './fields.ts';
 export type { AnalysisOperations } from './analysis.ts';
+export * from './attention.ts';
+export { attentionShapeOf, type AttentionShape } from './attention-shape.ts';
 export * from './back-projection.ts';
 export * from './divergence.ts';
 export * from './entropy.ts';
@@ -48,34 +60,37 @@ export * from './hull-corners.ts';
 export * from './hull.ts';
 export * from './jacobian-products.ts';
 export * from './layer-norm.ts';
+export * from './layer-norm-gradient.ts';
 export * from './learned-encoding.ts';
 export * from './leave-one-out.ts';
 export * from './norm-axis.ts';
+export * from './projected-attention.ts';
 export * from './projection.ts';
 export * from './query-for-weights.ts';
 export * from './rms-norm.ts';
+export * from './rms-norm-gradient.ts';
 export * from './rotary-encoding.ts';
 export * from './rotary-table.ts';
 export * from './same-context-weights.ts';
+export * from './score-fields.ts';
+export * from './score-gradient.ts';
 export * from './scores-for-weights.ts';
+export * from './single-head.ts';
 export * from './sinusoidal-encoding.ts';
+export * from './softmax-gradient.ts';
+export * from './softmax-jacobian.ts';
 export * from './cell.ts';
 export * from './recurrent.ts';
 export * from './recurrent-gradient.ts';
-export * from './attention.ts';
-export { attentionShapeOf, type AttentionShape } from './attention-shape.ts';
-export * from './projected-attention.ts';
 export * from './decoder.ts';
 export * from './decoder-step.ts';
 export * from './decoder-gradient.ts';
 export * from './softmax.ts';
-export * from './unary.ts';
-export * from './softmax-jacobian.ts';
-export * from './softmax-gradient.ts';
-export * from './score-gradient.ts';
 export * from './trace-gradient.ts';
-export * from './score-fields.ts';
-export * from './single-head.ts';
+export * from './unary.ts';
+export * from './unary-gradient.ts';
+export * from './attention-gradient.ts';
+export * from './projected-attention-gradient.ts';
 
 /**
  * Every operation that AttentionEngine.run computes. A request is a flat object of tensors (all of one class), numbers,
@@ -97,6 +112,11 @@ export interface Operations<A extends FloatArray = FloatArray> extends AnalysisO
   softmaxGradient: { readonly request: SoftmaxGradientRequest<A>; readonly result: SoftmaxGradientResult<A> };
   scoreGradient: { readonly request: ScoreGradientRequest<A>; readonly result: ScoreGradientResult<A> };
   traceGradient: { readonly request: TraceGradientRequest<A>; readonly result: TraceGradientResult<A> };
+  attentionGradient: { readonly request: AttentionGradientRequest<A>; readonly result: AttentionGradientResult<A> };
+  projectedAttentionGradient: {
+    readonly request: ProjectedAttentionGradientRequest<A>;
+    readonly result: ProjectedAttentionGradientResult<A>;
+  };
 }
 
 export type OperationName = keyof Operations;
@@ -126,6 +146,8 @@ const validators: { readonly [N in OperationName]: (request: OperationRequest<N>
   softmaxGradient: validateSoftmaxGradient,
   scoreGradient: validateScoreGradient,
   traceGradient: validateTraceGradient,
+  attentionGradient: validateAttentionGradient,
+  projectedAttentionGradient: validateProjectedAttentionGradient,
 };
 
 export const operationNames = Object.keys(validators) as readonly OperationName[];

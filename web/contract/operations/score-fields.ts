@@ -35,7 +35,7 @@ export interface SizedScoreSource<A extends FloatArray> {
 /** Refuses fields that are missing or whose shapes do not fit; the numbers in them are validateInput's to check. */
 export function scoreSourceOf<A extends FloatArray>(fields: ScoreFields<A>): SizedScoreSource<A> {
   const { scoreFunction, scale } = fields;
-  checkOneOf('scoreFunction', scoreFunction, scoreFunctions);
+  checkScoreFunction(scoreFunction, scoreFunctions);
   if (scoreFunction === 'given') {
     const scores = matrixOf(fields, 'scores');
     const [queryCount, keyCount] = scores.shape;
@@ -46,6 +46,11 @@ export function scoreSourceOf<A extends FloatArray>(fields: ScoreFields<A>): Siz
   const [keyCount, keyDim] = keys.shape;
   const vectors = { queryDim, keyDim, queries: queries.data, keys: keys.data, scale };
   return { source: formulaOf(fields, scoreFunction, vectors), queryCount, keyCount };
+}
+
+/** Unlike an option, it must be there. */
+export function checkScoreFunction(name: string | undefined, choices: readonly string[]): void {
+  checkOneOf('scoreFunction', name ?? 'undefined', choices);
 }
 
 /** The other way: a source and its counts as fields. */

@@ -2,8 +2,9 @@ import type { ScoreFunction, ScoreSource } from '../attention-input.ts';
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
 import { validateScoreSource } from '../validate.ts';
-import { checkOneOf, checkShape } from './checks.ts';
-import { scoreSourceOf, type ScoreFields, type SizedScoreSource } from './score-fields.ts';
+import { needed } from './attention-checks.ts';
+import { checkShape } from './checks.ts';
+import { checkScoreFunction, scoreSourceOf, type ScoreFields, type SizedScoreSource } from './score-fields.ts';
 
 /** The score functions that have arguments to take gradients of. */
 export const scoreFormulas = ['dot', 'scaledDot', 'bilinear', 'additive', 'cosine'] as const;
@@ -51,10 +52,10 @@ export function validateScoreGradient(request: ScoreGradientRequest): void {
 export function scoreFormulaOf<A extends FloatArray>(
   request: ScoreGradientRequest<A>,
 ): SizedScoreSource<A> & { readonly source: Exclude<ScoreSource<A>, { scoreFunction: 'given' }> } {
-  checkOneOf('scoreFunction', request.scoreFunction, scoreFormulas);
+  checkScoreFunction(request.scoreFunction, scoreFormulas);
   const sized = scoreSourceOf(request);
   validateScoreSource(sized.source, sized.queryCount, sized.keyCount);
-  checkShape('scoresGradient', request.scoresGradient, [
+  checkShape('scoresGradient', needed('scoresGradient', request.scoresGradient), [
     ['queryCount', sized.queryCount],
     ['keyCount', sized.keyCount],
   ]);

@@ -12,7 +12,7 @@ import { softmaxOfRow } from '../row-softmax.ts';
 import { computeScores } from '../score-terms.ts';
 import { attentionVisibility } from './attention-visibility.ts';
 import { broadcastReader } from './broadcast.ts';
-import { concatenate, headOf, joinHeads } from './heads.ts';
+import { headOf, joinHeads, withPast } from './heads.ts';
 import { fillings } from './softmax.ts';
 
 export function attention(request: AttentionRequest): AttentionResult<Float64Array> {
@@ -67,19 +67,8 @@ function zeros(shape: readonly number[]): Tensor<Float64Array> {
   return { shape, data: new Float64Array(shape.reduce((product, size) => product * size, 1)) };
 }
 
-/** [pastCount + newKeyCount, dim] of one key head. */
-function withPast(
-  past: Tensor | undefined,
-  recent: Tensor,
-  headCount: number,
-  batch: number,
-  head: number,
-): Float64Array {
-  const matrix = headOf(recent, headCount, batch, head);
-  return past ? concatenate([headOf(past, headCount, batch, head), matrix]) : matrix;
-}
-
-function scoreSourceOf(
+/** The score function of one head with the vectors it reads. */
+export function scoreSourceOf(
   request: AttentionRequest,
   shape: AttentionShape,
   batch: number,

@@ -1,9 +1,9 @@
 import type { OperationName, OperationRequest, OperationResult } from '../../../contract/index.ts';
 import { referenceAnalysis } from './analysis.ts';
-import { recurrent } from './recurrent.ts';
-import { recurrentGradient } from './recurrent-gradient.ts';
 import { attention } from './attention.ts';
 import { projectedAttention } from './projected-attention.ts';
+import { recurrent } from './recurrent.ts';
+import { recurrentGradient } from './recurrent-gradient.ts';
 import { decoder } from './decoder.ts';
 import { decoderStep } from './decoder-step.ts';
 import { decoderGradient } from './decoder-gradient.ts';
@@ -12,6 +12,8 @@ import { softmaxJacobian } from './softmax-jacobian.ts';
 import { softmaxGradient } from './softmax-gradient.ts';
 import { scoreGradient } from './score-gradient.ts';
 import { traceGradient } from './trace-gradient.ts';
+import { attentionGradient } from './attention-gradient.ts';
+import { projectedAttentionGradient } from './projected-attention-gradient.ts';
 
 /** Plain loops in float64 for each operation, whatever the request's precision. Requests have been validated. */
 export const referenceOperations: {
@@ -30,4 +32,6 @@ export const referenceOperations: {
   softmaxGradient,
   scoreGradient,
   traceGradient,
+  attentionGradient,
+  projectedAttentionGradient,
 };

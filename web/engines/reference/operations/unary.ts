@@ -17,11 +17,11 @@ export function unary({ x, function: name }: UnaryRequest): UnaryResult<Float64A
   return { y: { shape: x.shape, data: Float64Array.from(x.data, functions[name]) } };
 }
 
-function sigmoid(x: number): number {
+export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** −Infinity times a share of 0 has the limit 0. */
-function timesShare(x: number, share: number): number {
+/** ±Infinity times a share of 0 has the limit 0. */
+export function timesShare(x: number, share: number): number {
   return share === 0 ? 0 : x * share;
 }
