@@ -1,11 +1,22 @@
+import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import type { AttentionModule } from '../../wasm/bindings/module.d.ts';
-import { scoreFunctions, type AttentionInput, type Precision } from '../../web/contract/index.ts';
+import {
+  scoreFunctions,
+  type AttentionInput,
+  type OperationName,
+  type OperationRequest,
+  type Precision,
+} from '../../web/contract/index.ts';
 import { locateBundledFiles } from '../../web/engines/wasm/bundled-files.ts';
 import { WasmComputation } from '../../web/engines/wasm/compute.ts';
 import { loadModule } from '../../web/engines/wasm/load-module.ts';
 import { problemOf } from '../../web/engines/wasm/problem.ts';
 import { floats, precisions } from './inputs.ts';
+import { attentionRequests } from './operations/attention-requests.ts';
+import { cellKinds, recurrentRequests } from './operations/recurrent-requests.ts';
+import { softmaxRequests } from './operations/softmax.ts';
+import { tensors } from './operations/tensors.ts';
 
 /** Sizes in no order, so that buffers shrink and grow. */
 const counts = [3, 24, 1, 17, 40, 5, 33];
@@ -37,6 +48,30 @@ function mixedInput(index: number): AttentionInput {
   }
 }
 
+type MixedRequest = {
+  [N in OperationName]: readonly [name: N, request: OperationRequest<N>];
+}[OperationName];
+
+/** Requests of operations which keep memory of several kinds: results only, projections, time steps, Eigen's own. */
+const mixedRequests: readonly MixedRequest[] = precisions.flatMap((precision) => {
+  const arbitraries: readonly fc.Arbitrary<MixedRequest>[] = [
+    softmaxRequests(precision).map((request) => ['softmax', request] as const),
+    attentionRequests({ precision }).map((request) => ['attention', request] as const),
+    ...cellKinds.map((kind) =>
+      recurrentRequests({ precision, kind }).map((request) => ['recurrent', request] as const),
+    ),
+    tensors(precision, fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 9 }))).map(
+      (points) => ['projection', { points }] as const,
+    ),
+  ];
+  return arbitraries.flatMap((arbitrary) => fc.sample(arbitrary, { numRuns: 20, seed: 7 }));
+});
+
+function runMixed(computation: WasmComputation, index: number): void {
+  const [name, request] = mixedRequests[index % mixedRequests.length];
+  computation.run(name, request);
+}
+
 /** Where the allocator puts a new block of half a mebibyte, and how large the memory is: both move up when calls leak. */
 function heapOf(module: AttentionModule): { blockAddress: number; memoryBytes: number } {
   const session = new module.Float64Session();
@@ -59,15 +94,16 @@ function heapOf(module: AttentionModule): { blockAddress: number; memoryBytes: n
 describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
   const load = (): Promise<AttentionModule> => loadModule(locateBundledFiles('simd')!);
 
-  it('is flat over 10,000 calls of mixed sizes, score functions and precisions', async () => {
+  it('is flat over 10,000 calls of mixed sizes, score functions, operations and precisions', async () => {
     const module = await load();
     const computation = new WasmComputation(module);
     const call = (index: number): void => {
       const input = mixedInput(index);
       if (index % 5 === 0) computation.rowDetail(input, 0);
-      else computation.trace(input);
+      else if (index % 2 === 0) computation.trace(input);
+      else runMixed(computation, index >> 1);
     };
-    for (let index = 0; index < 300; index++) call(index);
+    for (let index = 0; index < 1_000; index++) call(index);
     const before = heapOf(module);
     for (let index = 0; index < 10_000; index++) call(index);
     expect(heapOf(module)).toEqual(before);
@@ -78,6 +114,7 @@ describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
     const live = (index: number): void => {
       const computation = new WasmComputation(module);
       computation.trace(mixedInput(index));
+      runMixed(computation, index);
       computation.dispose();
     };
     for (let index = 0; index < 50; index++) live(index);
@@ -91,8 +128,13 @@ describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
     const computation = new WasmComputation(module);
     const refuse = (index: number): void => {
       expect(() => computation.trace({ ...mixedInput(index), temperature: -1 })).toThrow('temperature is -1');
+      const count = counts[index % counts.length];
+      const scores = { shape: [count], data: new Float64Array(count) };
+      // Past validation, the core refuses by itself.
+      expect(() => computation.run('softmax', { scores, ['n'.repeat(32)]: scores })).toThrow('refused a request');
     };
     computation.trace(mixedInput(0));
+    for (let index = 0; index < 100; index++) refuse(index);
     const before = heapOf(module);
     for (let index = 0; index < 1_000; index++) refuse(index);
     expect(heapOf(module)).toEqual(before);

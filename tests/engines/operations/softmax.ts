@@ -21,7 +21,7 @@ export function describeSoftmax(useEngine: UseEngine): void {
 
     it('every number is the reference engine’s', async () => {
       await fc.assert(
-        fc.asyncProperty(requests(precision), async (request) => {
+        fc.asyncProperty(softmaxRequests(precision), async (request) => {
           const got = await useEngine().run('softmax', request);
           const want = await createReferenceEngine().run('softmax', request);
           const unit = roundingUnit[precision];
@@ -95,7 +95,7 @@ export function describeSoftmax(useEngine: UseEngine): void {
   });
 }
 
-function requests(precision: Precision): fc.Arbitrary<SoftmaxRequest> {
+export function softmaxRequests(precision: Precision): fc.Arbitrary<SoftmaxRequest> {
   return shapes(1, 4).chain((shape) => {
     const tensorOf = (numbers: fc.Arbitrary<number>) => tensors(precision, fc.constant(shape), numbers);
     const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
