@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EngineError, type OperationRequest } from '../../../web/contract/index.ts';
+import { EngineError, operationNames, type OperationRequest } from '../../../web/contract/index.ts';
 import type { CreateEngine, UseEngine } from '../suite.ts';
 import { describeAnalysis } from './analysis/index.ts';
 import { describeAttention } from './attention.ts';
@@ -67,6 +67,11 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
       if (!(refusal instanceof EngineError)) expect.fail(`an EngineError was expected, not ${String(refusal)}`);
       expect(refusal.message).toMatch(sentence);
       expect(refusal.status).toBe(status);
+      expect((await useEngine().run('softmax', { scores })).probabilities.shape).toEqual([3]);
+    });
+
+    it.each(operationNames)('%s without a request to speak of is refused', async (name) => {
+      await expect(useEngine().run(name, {} as never)).rejects.toBeInstanceOf(EngineError);
       expect((await useEngine().run('softmax', { scores })).probabilities.shape).toEqual([3]);
     });
 

@@ -20,6 +20,7 @@ import {
   checkWhole,
   type NamedSize,
 } from './checks.ts';
+import { checkPresent } from './presence.ts';
 import { fullyMaskedPolicies } from './softmax.ts';
 
 export function readsQueries(scoreFunction: AttentionScoreFunction): boolean {
@@ -56,7 +57,7 @@ export function checkScoring(
   };
   switch (scoreFunction) {
     case 'given':
-      checkShape('scores', request.scores!, scoreSizes(shape));
+      checkShape('scores', request.scores, scoreSizes(shape));
       return;
     case 'dot':
     case 'scaledDot':
@@ -117,7 +118,5 @@ function scoreSizes({ batchCount, queryHeadCount, queryCount, keyCount }: Attent
 }
 
 export function needed(name: string, tensor: Tensor | undefined, scoreFunction?: AttentionScoreFunction): Tensor {
-  if (tensor) return tensor;
-  const reason = scoreFunction ? `scoreFunction "${scoreFunction}" needs it` : 'it is needed';
-  throw new EngineError('badShape', `${name} is missing, but ${reason}.`);
+  return checkPresent(name, tensor, scoreFunction && `scoreFunction "${scoreFunction}" needs it`);
 }

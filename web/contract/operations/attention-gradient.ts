@@ -1,6 +1,5 @@
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
-import { needed } from './attention-checks.ts';
 import { attentionShapeOf, type AttentionShape } from './attention-shape.ts';
 import type { AttentionRequest } from './attention.ts';
 import { checkShape, type NamedSize } from './checks.ts';
@@ -60,7 +59,7 @@ export function attentionGradientShapeOf(request: AttentionGradientRequest): Att
   const isJoined = request.values.shape.length === 3;
   checkShape(
     'contextGradient',
-    needed('contextGradient', request.contextGradient),
+    request.contextGradient,
     isJoined
       ? [
           ['batchCount', batchCount],

@@ -1,16 +1,19 @@
 import { EngineError } from '../engine-error.ts';
 import { countOf, shapeText, type Tensor } from '../tensor.ts';
+import { checkPresent } from './presence.ts';
 
 /*
  * What validators of operations say most often. Each throws an EngineError that names the value and what was expected.
- * That every tensor is one, and all of one precision, has been checked before (see fields.ts).
+ * That every tensor is one, and all of one precision, has been checked before (see fields.ts). Checks of a shape refuse a
+ * tensor that is missing too, as a caller without types may leave it out.
  */
 
 /** A size with its name, so that a refusal can say both: `['keyCount', 3]`. */
 export type NamedSize = readonly [name: string, size: number];
 
 /** From `least` to `most` axes. */
-export function checkRank(name: string, { shape }: Tensor, least: number, most = Infinity): void {
+export function checkRank(name: string, tensor: Tensor | undefined, least: number, most = Infinity): void {
+  const { shape } = checkPresent(name, tensor);
   if (shape.length >= least && shape.length <= most) return;
   const expected = least === most ? `${least}` : most === Infinity ? `at least ${least}` : `${least} to ${most}`;
   throw new EngineError(
@@ -20,19 +23,25 @@ export function checkRank(name: string, { shape }: Tensor, least: number, most =
 }
 
 /** The shape must be exactly these sizes. */
-export function checkShape(name: string, { shape }: Tensor, sizes: readonly NamedSize[]): void {
+export function checkShape(name: string, tensor: Tensor | undefined, sizes: readonly NamedSize[]): void {
+  const { shape } = checkPresent(name, tensor);
   if (shape.length === sizes.length && sizes.every(([, size], axis) => size === shape[axis])) return;
   const expected = sizes.map(([sizeName, size]) => `${sizeName} ${size}`).join(', ');
   throw new EngineError('badShape', `${name} has shape ${shapeText(shape)}, but [${expected}] was expected.`);
 }
 
-export function checkSameShape(name: string, tensor: Tensor, otherName: string, other: Tensor): void {
-  const isSame =
-    tensor.shape.length === other.shape.length && tensor.shape.every((size, axis) => size === other.shape[axis]);
-  if (isSame) return;
+export function checkSameShape(
+  name: string,
+  tensor: Tensor | undefined,
+  otherName: string,
+  other: Tensor | undefined,
+): void {
+  const { shape } = checkPresent(name, tensor);
+  const { shape: otherShape } = checkPresent(otherName, other);
+  if (shape.length === otherShape.length && shape.every((size, axis) => size === otherShape[axis])) return;
   throw new EngineError(
     'badShape',
-    `${name} has shape ${shapeText(tensor.shape)}, but ${otherName} has ${shapeText(other.shape)}, and both must be the same.`,
+    `${name} has shape ${shapeText(shape)}, but ${otherName} has ${shapeText(otherShape)}, and both must be the same.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
 import { limits } from '../limits.ts';
-import { checkFinite, checkShape } from './checks.ts';
+import { checkFinite, checkRank, checkShape } from './checks.ts';
 import { checkMost } from './size-checks.ts';
 
 /**
@@ -19,7 +19,8 @@ export interface HullCornersResult<A extends FloatArray = FloatArray> {
 }
 
 export function validateHullCorners({ points }: HullCornersRequest): void {
-  const pointCount = points.shape[0] ?? 1;
+  checkRank('points', points, 2, 2);
+  const [pointCount] = points.shape;
   checkShape('points', points, [
     ['pointCount', pointCount],
     ['dim', 2],

@@ -1,6 +1,5 @@
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
-import { needed } from './attention-checks.ts';
 import { checkSameShape } from './checks.ts';
 import { validateLayerNorm, type LayerNormRequest } from './layer-norm.ts';
 
@@ -27,5 +26,5 @@ export interface LayerNormGradientResult<A extends FloatArray = FloatArray> {
 
 export function validateLayerNormGradient(request: LayerNormGradientRequest): void {
   validateLayerNorm(request);
-  checkSameShape('normalizedGradient', needed('normalizedGradient', request.normalizedGradient), 'x', request.x);
+  checkSameShape('normalizedGradient', request.normalizedGradient, 'x', request.x);
 }

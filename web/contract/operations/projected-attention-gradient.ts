@@ -1,6 +1,5 @@
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
-import { needed } from './attention-checks.ts';
 import { checkWeightsGradient, type AttentionOptionsGradient } from './attention-gradient.ts';
 import type { AttentionShape } from './attention-shape.ts';
 import { checkShape } from './checks.ts';
@@ -48,7 +47,7 @@ export function validateProjectedAttentionGradient(request: ProjectedAttentionGr
 export function projectedAttentionGradientShapeOf(request: ProjectedAttentionGradientRequest): AttentionShape {
   const shape = projectedAttentionShapeOf(request);
   const { outputProjection, outputGradient, weightsGradient } = request;
-  checkShape('outputGradient', needed('outputGradient', outputGradient), [
+  checkShape('outputGradient', outputGradient, [
     ['batchCount', shape.batchCount],
     ['queryCount', shape.queryCount],
     ['outputDim', outputProjection ? outputProjection.shape[1] : shape.queryHeadCount * shape.valueDim],

@@ -1,6 +1,5 @@
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
-import { needed } from './attention-checks.ts';
 import { checkSameShape } from './checks.ts';
 import { validateRmsNorm, type RmsNormRequest } from './rms-norm.ts';
 
@@ -25,5 +24,5 @@ export interface RmsNormGradientResult<A extends FloatArray = FloatArray> {
 
 export function validateRmsNormGradient(request: RmsNormGradientRequest): void {
   validateRmsNorm(request);
-  checkSameShape('normalizedGradient', needed('normalizedGradient', request.normalizedGradient), 'x', request.x);
+  checkSameShape('normalizedGradient', request.normalizedGradient, 'x', request.x);
 }

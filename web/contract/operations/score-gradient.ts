@@ -2,7 +2,6 @@ import type { ScoreFunction, ScoreSource } from '../attention-input.ts';
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
 import { validateScoreSource } from '../validate.ts';
-import { needed } from './attention-checks.ts';
 import { checkShape } from './checks.ts';
 import { checkScoreFunction, scoreSourceOf, type ScoreFields, type SizedScoreSource } from './score-fields.ts';
 
@@ -55,7 +54,7 @@ export function scoreFormulaOf<A extends FloatArray>(
   checkScoreFunction(request.scoreFunction, scoreFormulas);
   const sized = scoreSourceOf(request);
   validateScoreSource(sized.source, sized.queryCount, sized.keyCount);
-  checkShape('scoresGradient', needed('scoresGradient', request.scoresGradient), [
+  checkShape('scoresGradient', request.scoresGradient, [
     ['queryCount', sized.queryCount],
     ['keyCount', sized.keyCount],
   ]);

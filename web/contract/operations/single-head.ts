@@ -2,7 +2,6 @@ import type { AttentionInput, CausalAlignment } from '../attention-input.ts';
 import { allocateLike, type FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
 import { validateInput } from '../validate.ts';
-import { needed } from './attention-checks.ts';
 import { checkKeepMask, checkRank, checkShape, type NamedSize } from './checks.ts';
 import { scoreFieldsOf, scoreSourceOf, type ScoreFields } from './score-fields.ts';
 
@@ -31,7 +30,7 @@ export function singleHeadInputOf<A extends FloatArray>(request: SingleHeadReque
   const { source, queryCount, keyCount } = scoreSourceOf(request);
   const queries: NamedSize = ['queryCount', queryCount];
   const keys: NamedSize = ['keyCount', keyCount];
-  checkRank('values', needed('values', values), 2, 2);
+  checkRank('values', values, 2, 2);
   const valueDim = values.shape[1];
   checkShape('values', values, [keys, ['valueDim', valueDim]]);
   if (additiveMask) checkShape('additiveMask', additiveMask, [queries, keys]);

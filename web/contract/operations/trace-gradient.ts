@@ -1,7 +1,6 @@
 import type { AttentionInput } from '../attention-input.ts';
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
-import { needed } from './attention-checks.ts';
 import { checkShape } from './checks.ts';
 import type { ScoreFieldsGradient } from './score-gradient.ts';
 import { singleHeadInputOf, type SingleHeadRequest } from './single-head.ts';
@@ -49,10 +48,7 @@ export function validateTraceGradient(request: TraceGradientRequest): void {
 export function traceGradientInputOf<A extends FloatArray>(request: TraceGradientRequest<A>): AttentionInput<A> {
   const input = singleHeadInputOf(request);
   const queries = ['queryCount', input.queryCount] as const;
-  checkShape('contextGradient', needed('contextGradient', request.contextGradient), [
-    queries,
-    ['valueDim', input.valueDim],
-  ]);
+  checkShape('contextGradient', request.contextGradient, [queries, ['valueDim', input.valueDim]]);
   if (request.weightsGradient) {
     checkShape('weightsGradient', request.weightsGradient, [queries, ['keyCount', input.keyCount]]);
   }

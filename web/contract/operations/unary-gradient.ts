@@ -1,6 +1,5 @@
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
-import { needed } from './attention-checks.ts';
 import { checkSameShape } from './checks.ts';
 import { validateUnary, type UnaryRequest } from './unary.ts';
 
@@ -31,5 +30,5 @@ export interface UnaryGradientResult<A extends FloatArray = FloatArray> {
 
 export function validateUnaryGradient(request: UnaryGradientRequest): void {
   validateUnary(request);
-  checkSameShape('yGradient', needed('yGradient', request.yGradient), 'x', needed('x', request.x));
+  checkSameShape('yGradient', request.yGradient, 'x', request.x);
 }

@@ -1,6 +1,7 @@
 import type { FloatArray } from '../float-array.ts';
 import type { Tensor } from '../tensor.ts';
 import { EngineError } from '../engine-error.ts';
+import { checkPresent } from './presence.ts';
 
 /**
  * | name       | formula                                        | source                      |
@@ -28,6 +29,7 @@ export interface UnaryResult<A extends FloatArray = FloatArray> {
 }
 
 export function validateUnary(request: UnaryRequest): void {
+  checkPresent('x', request.x);
   if (unaryFunctions.includes(request.function)) return;
   throw new EngineError(
     'badValue',
