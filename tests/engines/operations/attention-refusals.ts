@@ -139,17 +139,22 @@ const refusals: readonly (readonly [name: string, status: string, sentence: stri
   ],
 ];
 
-/** Every refusal names both numbers, and the engine computes on. */
+/** Every refusal names both numbers, and the engine computes on: forward, and backward as well. */
 export function describeAttentionRefusals(useEngine: UseEngine): void {
-  describe('refusals', () => {
+  const pairsOf = {
+    attention: async (request: AttentionRequest) => (await useEngine().run('attention', request)).weights,
+    attentionGradient: async (request: AttentionRequest) => {
+      const contextGradient = zeros(2, 4, 3, 1);
+      return (await useEngine().run('attentionGradient', { ...request, contextGradient })).weightsGradient;
+    },
+  };
+  describe.each(['attention', 'attentionGradient'] as const)('refusals of %s', (name) => {
     it.each(refusals)('%s', async (_, status, sentence, request) => {
-      const refusal: unknown = await useEngine()
-        .run('attention', request)
-        .catch((error: unknown) => error);
+      const refusal: unknown = await pairsOf[name](request).catch((error: unknown) => error);
       if (!(refusal instanceof EngineError)) expect.fail(`an EngineError was expected, not ${String(refusal)}`);
       expect(refusal.message).toContain(sentence);
       expect(refusal.status).toBe(status);
-      expect((await useEngine().run('attention', good)).weights.shape).toEqual([2, 4, 3, 5]);
+      expect((await pairsOf[name](good)).shape).toEqual([2, 4, 3, 5]);
     });
   });
 }

@@ -14,6 +14,7 @@ import type { UseEngine } from '../suite.ts';
 import { attentionTolerances, largestOf, roundingUnit } from '../tolerances.ts';
 import { describeAttentionCases } from './attention-cases.ts';
 import { describeAttentionMasks } from './attention-masks.ts';
+import { describeAttentionProperties } from './attention-properties.ts';
 import { describeAttentionRefusals } from './attention-refusals.ts';
 import { attentionRequests, vectorScoreFunctions } from './attention-requests.ts';
 import { concatenateAlong, joined, pick, range } from './tensor-axes.ts';
@@ -203,6 +204,7 @@ export function describeAttention(useEngine: UseEngine): void {
   describe('attention', () => {
     describeAttentionMasks(useEngine);
     describeAttentionCases(useEngine);
+    describeAttentionProperties(useEngine);
     describeAttentionRefusals(useEngine);
   });
 }

@@ -70,11 +70,26 @@ export function describeNormGradients(useEngine: UseEngine): void {
       expectNear('Σ', [sumOf(xGradient.data)], [0], exampleTolerance.float64);
     });
 
-    it('refuse a gradient of another shape, naming both', async () => {
-      const request = { x: seed('float64', [2, 3], 1), normalizedGradient: seed('float64', [3, 2], 1) };
-      const sentence = 'normalizedGradient has shape [3, 2], but x has [2, 3], and both must be the same.';
-      await expect(useEngine().run('layerNormGradient', request)).rejects.toThrow(sentence);
-      await expect(useEngine().run('rmsNormGradient', request)).rejects.toThrow(sentence);
+    it.each<readonly [name: string, sentence: string, change: object]>([
+      [
+        'a gradient of another shape',
+        'normalizedGradient has shape [3, 2], but x has [2, 3], and both must be the same.',
+        { normalizedGradient: seed('float64', [3, 2], 1) },
+      ],
+      ['no gradient', 'normalizedGradient is missing', { normalizedGradient: undefined }],
+      [
+        'a gain of another width',
+        'gain has shape [2], but [axis 1 3] was expected.',
+        { gain: seed('float64', [2], 1) },
+      ],
+      ['an axis that is not there', 'axis is 2, but a whole number from -2 to 1 was expected', { axis: 2 }],
+      ['a negative epsilon', 'epsilon is -1', { epsilon: -1 }],
+    ])('refused: %s', async (_, sentence, change) => {
+      const good = { x: seed('float64', [2, 3], 1), normalizedGradient: seed('float64', [2, 3], 2) };
+      for (const name of ['layerNormGradient', 'rmsNormGradient'] as const) {
+        await expect(useEngine().run(name, { ...good, ...change })).rejects.toThrow(sentence);
+        expect((await useEngine().run(name, good)).xGradient.shape).toEqual([2, 3]);
+      }
     });
   });
 
@@ -90,6 +105,14 @@ export function describeNormGradients(useEngine: UseEngine): void {
         seeds: { y: yGradient },
         gradients: { x: xGradient },
       });
+    });
+
+    it('refuses an unknown function and a gradient of another shape, naming both', async () => {
+      const good = { x: seed('float64', [2], 1), yGradient: seed('float64', [2], 2), function: 'tanh' as const };
+      const refused = (change: object) => expect(useEngine().run('unaryGradient', { ...good, ...change })).rejects;
+      await refused({ function: 'sine' }).toThrow('function is "sine", but one of exp, tanh,');
+      await refused({ yGradient: seed('float64', [3], 1) }).toThrow('yGradient has shape [3], but x has [2]');
+      expect((await useEngine().run('unaryGradient', good)).xGradient.shape).toEqual([2]);
     });
 
     describe.each(precisions)('%s', (precision) => {

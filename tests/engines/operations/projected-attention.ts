@@ -178,8 +178,11 @@ export function describeProjectedAttention(useEngine: UseEngine): void {
         keyProjection: zeros(2, 4),
         valueProjection: zeros(2, 4),
       };
+      const back = { ...good, outputGradient: zeros(1, 3, 4) };
       await expect(run({ ...good, ...change })).rejects.toThrow(sentence);
+      await expect(useEngine().run('projectedAttentionGradient', { ...back, ...change })).rejects.toThrow(sentence);
       expect((await run(good)).output.shape).toEqual([1, 3, 4]);
+      expect((await useEngine().run('projectedAttentionGradient', back)).queryInputsGradient.shape).toEqual([1, 3, 2]);
     });
   });
 }
