@@ -59,7 +59,18 @@ export default defineConfig({
           setupFiles,
           testTimeout,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**'],
+          exclude: ['tests/browser/**', 'tests/page/**'],
+        },
+      },
+      {
+        test: {
+          name: 'page',
+          environment: 'node',
+          // One browser for all files that a process runs. It shares the machine with compilers and other browsers.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          include: ['tests/page/**/*.test.ts'],
         },
       },
       {

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { launchChromium } from '../../tools/chromium.mjs';
-import { serveSite, siteFolder, type ServedSite, type ServeSiteOptions } from '../../tools/serve-site.mjs';
+import { afterEach, beforeAll, expect } from 'vitest';
+import { serveSite, type ServedSite, type ServeSiteOptions } from '../../tools/serve-site.mjs';
+import { folder, startedBrowser } from './browser.ts';
 import { allText, suspiciousText } from './page-text.ts';
 import { PlaygroundPage } from './playground-page.ts';
 
@@ -27,37 +25,31 @@ export interface Pages {
   readonly complaints: string[];
 }
 
-/** Where the built site lies; ATTENTION_SITE names another one. */
-const folder = process.env.ATTENTION_SITE ? resolve(process.env.ATTENTION_SITE) : siteFolder;
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 1000 } };
 
+// The files of a process run one after another, so these are the current test's.
+/** The tab of all tests that ask for nothing special. */
+let sharedTab: Page | undefined;
+let isSharedTabTaken = false;
+let visits = 0;
+const complaints: string[] = [];
+
 /**
- * One browser and one server for a file. Tests that ask for nothing special share a tab, one after another: the page keeps
- * nothing in the browser but its address, and a new profile for each would take most of the time. Every test also fails on what
- * the page complains of.
+ * Pages for the tests of a file. A new profile for each would take most of the time, and the page keeps nothing in the browser
+ * but its address; so tests that ask for nothing special share a tab. Every test also fails on what the page complains of.
  */
 export function usePages(): Pages {
   let browser: Browser;
   let site: ServedSite;
-  let sharedTab: Page;
-  let isSharedTabTaken = false;
-  const complaints: string[] = [];
   const ending: (() => Promise<void>)[] = [];
   const tabs: Page[] = [];
-  // A browser shares the machine with compilers and other browsers; a test that hangs still ends.
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
   beforeAll(async () => {
-    if (!existsSync(resolve(folder, 'index.html'))) {
-      throw new Error(`There is no built site in ${folder}. Build it first: npm run build.`);
+    ({ browser, site } = await startedBrowser());
+    if (!sharedTab) {
+      sharedTab = await (await browser.newContext(desktop)).newPage();
+      listenToComplaints(sharedTab);
     }
-    [browser, site] = await Promise.all([launchChromium(), serveSite({ folder })]);
-    sharedTab = await (await browser.newContext(desktop)).newPage();
-    listenToComplaints(sharedTab, complaints);
-  });
-
-  afterAll(async () => {
-    await Promise.all([browser?.close(), site?.close()]);
   });
 
   afterEach(async () => {
@@ -70,21 +62,20 @@ export function usePages(): Pages {
     expect(complained, 'complaints of the page').toEqual([]);
   });
 
-  const emptySharedTab = (): Page => {
+  const takeSharedTab = (tab: Page): Page => {
     isSharedTabTaken = true;
     ending.push(async () => {
-      await sharedTab.mouse.move(0, 0);
-      await sharedTab.goto('about:blank');
+      await tab.mouse.move(0, 0);
       isSharedTabTaken = false;
     });
-    return sharedTab;
+    return tab;
   };
 
   const newTab = async (options: BrowserContextOptions): Promise<Page> => {
     const profile = await browser.newContext({ ...desktop, ...options });
     ending.push(() => profile.close());
     const page = await profile.newPage();
-    listenToComplaints(page, complaints);
+    listenToComplaints(page);
     return page;
   };
 
@@ -99,15 +90,17 @@ export function usePages(): Pages {
   return {
     complaints,
     async open({ hash = '', site: other, before, ...options } = {}) {
-      const isSpecial = before !== undefined || Object.keys(options).length > 0;
-      const page = await (isSpecial || isSharedTabTaken ? newTab(options) : emptySharedTab());
+      const isSpecial = other !== undefined || before !== undefined || Object.keys(options).length > 0;
+      const page = isSpecial || isSharedTabTaken || !sharedTab ? await newTab(options) : takeSharedTab(sharedTab);
       await before?.(page);
-      return visit(page, (other ?? site).url + hash);
+      // Without a query of its own, an address that differs in its fragment alone would not load the page anew.
+      visits += 1;
+      return visit(page, `${(other ?? site).url}?${visits}${hash}`);
     },
     async openBeside(first, url) {
       const page = await first.page.context().newPage();
       ending.push(() => page.close());
-      listenToComplaints(page, complaints);
+      listenToComplaints(page);
       return visit(page, url);
     },
     async serve(options) {
@@ -118,7 +111,7 @@ export function usePages(): Pages {
   };
 }
 
-function listenToComplaints(page: Page, complaints: string[]): void {
+function listenToComplaints(page: Page): void {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
