@@ -48,6 +48,26 @@ describe('a score bar under the hand', () => {
     await eventually(() => playground.fullWeights()).toEqual(opening);
   });
 
+  it('moves nothing on the page around it, however the text beside it grows and shrinks', async () => {
+    const playground = await open({ hash: '#v=1&example=fifty-words' });
+    const { page } = playground;
+    const arithmetic = playground.arithmetic.locator('section');
+    const panelTop = (): Promise<number> =>
+      page.locator('attention-engine-panel').evaluate((panel) => panel.getBoundingClientRect().top);
+    await playground.drag(playground.track('bateau', 'boat'), 0, 30, 'hold');
+    const { x, y } = (await playground.track('bateau', 'boat').boundingBox())!;
+    const places = [await panelTop()];
+    for (const offset of [60, 20, 80, 40, 55]) {
+      const before = await arithmetic.innerText();
+      await page.mouse.move(x + 4, y + offset);
+      await eventually(() => arithmetic.innerText()).not.toBe(before);
+      places.push(await panelTop());
+    }
+    // A longer formula may push it down, once; nothing pulls it up again.
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    await page.mouse.up();
+  });
+
   it('is grabbed where it stands: a click alone changes nothing', async () => {
     const playground = await open();
     await playground.track('étudiant', 'am').click();

@@ -11,6 +11,7 @@ import {
   type ArithmeticInput,
   type Mathml,
 } from '../views/worked-arithmetic.ts';
+import { OwnLayout } from './own-layout.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { panelStyle } from './styles/panel.ts';
@@ -71,8 +72,11 @@ export class AttentionArithmetic extends PlaygroundElement {
     `,
   ];
 
+  private readonly ownLayout = new OwnLayout(this, () => this.renderRoot.querySelector('.own-layout'));
+
   override render(): TemplateResult {
     const { messages, store } = this;
+    this.ownLayout.isHeld = store.isInGesture.value;
     const computed = store.attention.value.value;
     const key = this.focused.key.value;
     if (!computed || key < 0 || key >= computed.trace.keyCount) {
@@ -128,10 +132,12 @@ export class AttentionArithmetic extends PlaygroundElement {
   }
 
   private panel(content: TemplateResult): TemplateResult {
-    return html`<section aria-labelledby="title">
-      <h2 id="title">${this.messages.arithmetic.title}</h2>
-      ${content}
-    </section>`;
+    return html`<div class="own-layout">
+      <section aria-labelledby="title">
+        <h2 id="title">${this.messages.arithmetic.title}</h2>
+        ${content}
+      </section>
+    </div>`;
   }
 
   private originOfScore(isTyped: boolean): string {

@@ -39,7 +39,7 @@ export class AttentionControls extends PlaygroundElement {
 
   private scoreFunctionChoice(): TemplateResult {
     const { messages, store } = this;
-    const { scoreFunction } = store.settings.value;
+    const { scoreFunction } = store.outline.value;
     return html`<fieldset>
       <legend>${messages.controls.scoreFunction}</legend>
       <div class="choices">
@@ -62,7 +62,7 @@ export class AttentionControls extends PlaygroundElement {
 
   private matrices(): TemplateResult | typeof nothing {
     const { store } = this;
-    const { scoreFunction } = store.settings.value;
+    const { scoreFunction } = store.outline.value;
     const { parameters, baseParameters, sentence } = store.current.value;
     const { attentionDim } = parameters;
     const shapes: readonly (readonly [EditableArray, number])[] =
@@ -124,7 +124,7 @@ export class AttentionControls extends PlaygroundElement {
 
   private temperature(): TemplateResult {
     const { messages, store } = this;
-    const { temperature } = store.settings.value;
+    const { temperature } = store.outline.value;
     return html`<fieldset>
       <legend>${messages.controls.temperature}</legend>
       <div class="temperature">
@@ -175,7 +175,7 @@ export class AttentionControls extends PlaygroundElement {
 
   private masks(): TemplateResult {
     const { messages, store } = this;
-    const { isPaddingMasked, causal } = store.settings.value;
+    const { isPaddingMasked, causal } = store.outline.value;
     const hasPadding = store.current.value.sentence.source.some(({ isPadding }) => isPadding);
     const options: readonly (CausalAlignment | 'none')[] = ['none', 'topLeft', 'bottomRight'];
     return html`<fieldset>
@@ -210,7 +210,7 @@ export class AttentionControls extends PlaygroundElement {
 
   private stepChoice(): TemplateResult {
     const { messages, store } = this;
-    const { step } = store.settings.value;
+    const { step } = store.outline.value;
     const { target } = store.current.value.sentence;
     return html`<fieldset>
       <legend>${messages.controls.step}</legend>

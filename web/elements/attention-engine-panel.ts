@@ -48,8 +48,9 @@ export class AttentionEnginePanel extends PlaygroundElement {
     const { messages, store } = this;
     const { engine } = messages;
     const report = store.engineReport.value;
-    const computed = store.attention.value.value;
-    const wanted = store.settings.value.engine;
+    // In a drag the time of each computation is noise that would lay out and paint this panel in every frame.
+    const computed = (store.isInGesture.value ? store.attention.peek() : store.attention.value).value;
+    const wanted = store.outline.value.engine;
     return html`<section aria-labelledby="title">
       <h2 id="title">${engine.title}</h2>
       <select

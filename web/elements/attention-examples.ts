@@ -58,7 +58,7 @@ export class AttentionExamples extends PlaygroundElement {
 
   override render(): TemplateResult {
     const { messages, store } = this;
-    const { example } = store.settings.value;
+    const { example } = store.outline.value;
     const previews = this.playground.previews.weights.value;
     return html`<ul>
       ${exampleIds.map((id) => {

@@ -4,22 +4,23 @@ import type { ComputedAttention } from '../state/store.ts';
 import type { Frame } from '../timeline/frame.ts';
 import { tokenLabel } from '../model/token-label.ts';
 import { formatFixed, formatFull, formatShort, formatWeight } from '../views/format-number.ts';
+import { barStrip } from '../views/bar-strip.ts';
 import { shownExponentials } from '../views/shown-exponentials.ts';
+import { columnUnder } from '../views/place-under.ts';
 import { scoreBar } from '../views/score-bar.ts';
-import { scoreAtOffset, scoreRange, type ScoreScale } from '../views/score-scale.ts';
+import { scoreRange, type ScoreScale } from '../views/score-scale.ts';
 import { vectorStrip } from '../views/vector-strip.ts';
 import { vectorCells } from '../views/vector-cells.ts';
 import type { Density } from './attention-stage.ts';
 import { PlaygroundElement } from './playground-element.ts';
+import { ScoreDrag } from './score-drag.ts';
 import { base } from './styles/base.ts';
 import { flowStyle } from './styles/flow.ts';
 import { stageGrid } from './styles/grid.ts';
 import { vectorStyle } from './styles/vector.ts';
-import { entryOf, ValueEditing } from './value-editing.ts';
+import { ValueEditing } from './value-editing.ts';
 
 const scoreHeight = 100;
-/** Pixels from one cell of a vector to the next. */
-const cellPitch = 24;
 
 /** What one render of the flow draws from. */
 interface Picture {
@@ -39,23 +40,15 @@ export class AttentionFlow extends PlaygroundElement {
   static override properties: PropertyDeclarations = {
     ...PlaygroundElement.properties,
     density: { reflect: true },
-    heldRange: { state: true },
   };
   declare density: Density;
-  /** The score range while a bar is dragged: the scale must not move under the hand. */
-  declare private heldRange: number | null;
-  private heldScore: { readonly key: number; readonly score: number } | null = null;
+  private readonly drag = new ScoreDrag(this, () => this.store, scoreHeight);
   private readonly editing = new ValueEditing(
     () => this.renderRoot,
     () => this.store,
   );
 
   static override styles = [base, stageGrid, vectorStyle, flowStyle];
-
-  constructor() {
-    super();
-    this.heldRange = null;
-  }
 
   override render(): TemplateResult {
     const picture = this.picture();
@@ -102,6 +95,44 @@ export class AttentionFlow extends PlaygroundElement {
         html`<div class="column ${key === picture.focusedKey ? 'focused' : ''}" data-key=${key}>${cell(key)}</div>`,
     );
     return html`<div class="keys columns">${columns}</div>`;
+  }
+
+  /** Where columns are too narrow for numbers: one picture for all, over it what stands at single keys. */
+  private denseColumns(picture: Picture, strip: unknown, cell: (key: number) => unknown): TemplateResult {
+    const { focusedKey, frame, keyCount, row, computed } = picture;
+    const weights = row(computed.trace.weights);
+    // Numbers on their way are told apart only when they are few.
+    const isShown = (key: number): boolean => key === focusedKey || (!frame.isResting && weights[key] >= 0.02);
+    return html`<div class="keys dense" @pointermove=${this.onPointerOver}>
+      ${strip}
+      ${Array.from({ length: keyCount }, (_, key) => key)
+        .filter(isShown)
+        .map(
+          (key) =>
+            html`<div class="column ${key === focusedKey ? 'focused' : ''}" data-key=${key} .style="--key:${key}">
+              ${cell(key)}
+            </div>`,
+        )}
+    </div>`;
+  }
+
+  /** Bars that stand on the ground, a number under each. */
+  private barColumns(
+    picture: Picture,
+    bars: 'bar-room' | 'well',
+    share: (key: number) => number,
+    cell: (key: number) => unknown,
+  ): TemplateResult {
+    if (this.density === 'dense') {
+      const shares = Array.from({ length: picture.keyCount }, (_, key) => share(key));
+      return this.denseColumns(picture, barStrip(shares), cell);
+    }
+    return this.columns(
+      picture,
+      (key) =>
+        html`<div class=${bars} .style="--share:${share(key).toFixed(4)}"></div>
+          ${cell(key)}`,
+    );
   }
 
   private statesRow(picture: Picture): TemplateResult {
@@ -171,12 +202,13 @@ export class AttentionFlow extends PlaygroundElement {
   private scoresRow(picture: Picture): TemplateResult {
     const { messages } = this;
     const { computed, frame, step, row, source, target, focusedKey } = picture;
+    const { held } = this.drag;
     const scores = row(computed.trace.scores);
     const before = row(computed.baseScores);
     const visible = row(computed.trace.visible);
-    const scale: ScoreScale = { height: scoreHeight, range: this.heldRange ?? scoreRange(computed.trace.scores) };
-    const { temperature } = this.store.settings.value;
-    return html`<div class="row scores" @pointerdown=${this.onPointerDown}>
+    const scale: ScoreScale = { height: scoreHeight, range: held?.range ?? scoreRange(computed.trace.scores) };
+    const { temperature } = this.store.outline.value;
+    return html`<div class="row scores" @pointerdown=${this.drag.onPointerDown}>
       <div class="label">
         <b>${messages.stage.scores}</b
         ><span>e${temperature === 1 ? '' : `, ${messages.stage.temperature(formatShort(temperature, 3))}`}</span>
@@ -184,10 +216,9 @@ export class AttentionFlow extends PlaygroundElement {
       ${this.columns(picture, (key) => {
         const score = scores[key];
         const isEdited = computed.isTyped(step, key);
-        const held = this.heldScore?.key === key ? this.heldScore.score : null;
         return scoreBar({
           score,
-          ghost: held ?? (isEdited ? before[key] : null),
+          ghost: held?.key === key ? held.score : isEdited ? before[key] : null,
           scale,
           isHidden: visible[key] === 0,
           isEdited,
@@ -210,27 +241,26 @@ export class AttentionFlow extends PlaygroundElement {
   private exponentialsRow(picture: Picture): TemplateResult {
     const { messages } = this;
     const { computed, frame, keyCount, step, row } = picture;
-    const { temperature } = this.store.settings.value;
+    const { temperature } = this.store.outline.value;
     const shown = shownExponentials(computed.trace, step);
     const visible = row(computed.trace.visible);
     const largest = Math.max(...shown.values, Number.MIN_VALUE);
+    const digits = this.density === 'roomy' || this.density === 'medium' ? 3 : 1;
     return html`<div class="row exponentials">
       <div class="label">
         <b>${messages.stage.exponentials}</b><span>${exponentialLabel(temperature, shown.isShifted)}</span>
       </div>
-      ${this.columns(picture, (key) => {
-        const value = shown.values[key];
-        const isNothing = visible[key] === 0;
-        const text = isNothing
-          ? '0'
-          : formatFixed(value, this.density === 'roomy' || this.density === 'medium' ? 3 : 1);
-        return html`<div
-            class="bar-room"
-            .style="--share:${((value / largest) * frame.exponentialGrowth).toFixed(4)}"
-          ></div>
-          ${this.numberAt(picture, key, text, frame.exponentialGrowth, value)}
+      ${this.barColumns(
+        picture,
+        'bar-room',
+        (key) => (shown.values[key] / largest) * frame.exponentialGrowth,
+        (key) => {
+          const value = shown.values[key];
+          const text = visible[key] === 0 ? '0' : formatFixed(value, digits);
+          return html`${this.numberAt(picture, key, text, frame.exponentialGrowth, value)}
           ${frame.sumTravel > 0 && frame.sumTravel < 1 ? this.flying(text, frame.sumTravel, keyCount - key) : ''}`;
-      })}
+        },
+      )}
       <div class="sum" .style="opacity:${frame.sumTravel}">
         <span class="amount" title=${formatFull(shown.sum)}>Σ ${formatFixed(shown.sum, 3)}</span>
       </div>
@@ -242,19 +272,20 @@ export class AttentionFlow extends PlaygroundElement {
     const { computed, frame, keyCount, row, step } = picture;
     const weights = row(computed.trace.weights);
     const isEmpty = computed.trace.isEmpty[step] === 1;
+    const growth = frame.weightGrowth;
     return html`<div class="row weights">
       <div class="label"><b>${messages.stage.weights}</b><span>α</span></div>
-      ${this.columns(picture, (key) => {
-        const weight = weights[key];
-        const text = formatWeight(weight);
-        const growth = frame.weightGrowth;
-        return html`<div class="well" .style="--share:${(weight * growth).toFixed(4)}"></div>
-          ${
-            growth > 0 && growth < 1
-              ? this.flying(text, 1 - growth, keyCount - key)
-              : this.numberAt(picture, key, text, growth, weight)
-          }`;
-      })}
+      ${this.barColumns(
+        picture,
+        'well',
+        (key) => weights[key] * growth,
+        (key) => {
+          const text = formatWeight(weights[key]);
+          return growth > 0 && growth < 1
+            ? this.flying(text, 1 - growth, keyCount - key)
+            : this.numberAt(picture, key, text, growth, weights[key]);
+        },
+      )}
       <div class="sum" .style="opacity:${frame.weightGrowth}">
         <span class="amount">Σ ${formatShort(computed.trace.weightSums[step] ?? 0, 3)}</span>
       </div>
@@ -264,23 +295,23 @@ export class AttentionFlow extends PlaygroundElement {
 
   private contributionsRow(picture: Picture): TemplateResult {
     const { messages } = this;
-    const { computed, frame, keyCount, step } = picture;
+    const { computed, frame, step } = picture;
     const { detail, trace } = computed;
     const dim = detail.valueDim;
     const context = trace.context.subarray(step * dim, (step + 1) * dim);
     const largest = largestMagnitude(this.store.current.value.sentence.encoderStates, context);
-    const isDense = this.density === 'dense';
-    return html`<div class="row contributions">
+    const { contributions } = detail;
+    return html`<div class="row contributions" .style="--cells:${dim}">
       <div class="label"><b>${messages.stage.contributions}</b><span>α h</span></div>
-      ${isDense ? this.strip(detail.contributions, dim, largest, frame) : ''}
-      ${this.columns(picture, (key) => {
-        if (isDense) return html`<div .style="block-size:${dim * cellPitch}px"></div>`;
-        const values = detail.contributions.subarray(key * dim, (key + 1) * dim);
-        const cells = vectorCells({ role: 'value', values, largest, hasNumbers: true });
-        const travel = frame.contributionTravel[key] ?? 1;
-        return html`<div class="share" .style="opacity:${frame.contributionGrowth[key] ?? 1}">${cells}</div>
-          ${travel > 0 && travel < 1 ? this.flying(cells, travel, keyCount - key) : ''}`;
-      })}
+      ${
+        this.density === 'dense'
+          ? this.denseColumns(
+              picture,
+              vectorStrip({ values: contributions, dim, largest, growth: frame.contributionGrowth }),
+              () => '',
+            )
+          : this.contributionColumns(picture, largest)
+      }
       <div class="sum context" .style="opacity:${frame.contextGrowth}">
         <span class="context-name">c</span>
         ${vectorCells({ role: 'context', values: context, largest, hasNumbers: frame.isResting })}
@@ -288,10 +319,16 @@ export class AttentionFlow extends PlaygroundElement {
     </div>`;
   }
 
-  private strip(values: Float64Array, dim: number, largest: number, frame: Frame): TemplateResult {
-    return html`<div class="keys strip-room" .style="--cells:${dim}">
-      ${vectorStrip({ values, dim, largest, growth: frame.contributionGrowth })}
-    </div>`;
+  private contributionColumns(picture: Picture, largest: number): TemplateResult {
+    const { computed, frame, keyCount } = picture;
+    const { contributions, valueDim } = computed.detail;
+    return this.columns(picture, (key) => {
+      const values = contributions.subarray(key * valueDim, (key + 1) * valueDim);
+      const cells = vectorCells({ role: 'value', values, largest, hasNumbers: true });
+      const travel = frame.contributionTravel[key] ?? 1;
+      return html`<div class="share" .style="opacity:${frame.contributionGrowth[key] ?? 1}">${cells}</div>
+        ${travel > 0 && travel < 1 ? this.flying(cells, travel, keyCount - key) : ''}`;
+    });
   }
 
   private numberAt(
@@ -301,7 +338,7 @@ export class AttentionFlow extends PlaygroundElement {
     opacity: number,
     value: number,
   ): TemplateResult | string {
-    if (this.density === 'dense' && key !== picture.focusedKey) return html`<span class="number gap"></span>`;
+    if (this.density === 'dense' && key !== picture.focusedKey) return '';
     return html`<span class="number" .style="opacity:${opacity}" title=${formatFull(value)}>${text}</span>`;
   }
 
@@ -314,72 +351,20 @@ export class AttentionFlow extends PlaygroundElement {
 
   private readonly onFocusIn = (event: FocusEvent): void => {
     this.editing.onFocusIn(event);
-    this.focused.hover({ key: keyUnder(event) });
+    this.focused.hover({ key: this.keyUnder(event) });
   };
 
   private readonly onPointerOver = (event: PointerEvent): void => {
-    if (this.heldScore === null) this.focused.hover({ key: keyUnder(event) });
+    if (this.drag.held === null) this.focused.hover({ key: this.keyUnder(event) });
   };
 
-  /** The bar follows the hand from the first movement; Escape puts it back. */
-  private readonly onPointerDown = (event: PointerEvent): void => {
-    const bar = event.target instanceof Element ? event.target.closest<HTMLElement>('.score') : null;
-    const track = bar?.querySelector('.track');
-    const entry = bar && entryOf(bar);
-    if (!bar || !track || !entry || event.button !== 0) return;
-    if (event.target instanceof Element && event.target.closest('[data-opens]')) return;
-    const { store } = this;
-    const computed = store.attention.value.value;
-    if (!computed) return;
-
-    bar.focus({ preventScroll: true });
-    const range = scoreRange(computed.trace.scores);
-    // Asked anew each time: the page may have scrolled under the hand.
-    const top = (): number => track.getBoundingClientRect().top;
-    const startY = event.clientY;
-    const score = Number(bar.dataset.value);
-    // Grabbed where it stands: the bar moves by as much as the hand, wherever on the track it was taken.
-    const offset = (Number.isFinite(score) ? (1 - score / range) * (scoreHeight / 2) : scoreHeight) - (startY - top());
-    let hasMoved = false;
-
-    const onMove = (move: PointerEvent): void => {
-      if (!hasMoved && Math.abs(move.clientY - startY) < 3) return;
-      if (!hasMoved) {
-        hasMoved = true;
-        this.heldRange = range;
-        this.heldScore = { key: entry.column, score };
-        store.beginGesture();
-        bar.setPointerCapture(event.pointerId);
-      }
-      const next = scoreAtOffset(move.clientY - top() + offset, { height: scoreHeight, range });
-      store.setEntry(entry.array, entry.row, entry.column, next);
-    };
-    const finish = (isKept: boolean): void => {
-      stop.abort();
-      if (!hasMoved) return;
-      if (isKept) store.endGesture();
-      else store.cancelGesture();
-      this.heldScore = null;
-      this.heldRange = null;
-    };
-    const stop = new AbortController();
-    const options = { signal: stop.signal };
-    window.addEventListener('pointermove', onMove, options);
-    window.addEventListener('pointerup', () => finish(true), options);
-    window.addEventListener('pointercancel', () => finish(false), options);
-    window.addEventListener(
-      'keydown',
-      (key) => {
-        if (key.key === 'Escape') finish(false);
-      },
-      options,
-    );
-  };
-}
-
-function keyUnder(event: Event): number | null {
-  const column = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key]') : null;
-  return column ? Number(column.dataset.key) : null;
+  private keyUnder(event: Event): number | null {
+    const place = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key], .dense') : null;
+    if (!place) return null;
+    if (place.dataset.key !== undefined) return Number(place.dataset.key);
+    const { source } = this.store.current.peek().sentence;
+    return event instanceof PointerEvent ? columnUnder(place, event.clientX, source.length) : null;
+  }
 }
 
 /** What the row of exponentials shows: of the score, divided by a temperature other than 1, less the largest where needed. */

@@ -1,8 +1,10 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { AttentionTrace } from '../contract/index.ts';
 import { tokenLabel } from '../model/token-label.ts';
 import { formatFixed, formatFull, formatShort, formatWeight } from '../views/format-number.ts';
 import { heatmapPixels, weightOpacity } from '../views/heatmap-image.ts';
+import { columnUnder, rowUnder } from '../views/place-under.ts';
 import { shorten } from '../views/shorten.ts';
 import type { Density } from './attention-stage.ts';
 import { PlaygroundElement } from './playground-element.ts';
@@ -49,7 +51,7 @@ export class AttentionHeatmap extends PlaygroundElement {
     const columns = sentence.source.length;
     if (trace?.queryCount !== rows || trace.keyCount !== columns) return html``;
 
-    const { step } = store.settings.value;
+    const { step } = store.outline.value;
     const hovered = this.focused.hovered.value;
     const key = this.focused.key.value;
     const shownRow = hovered.row ?? step;
@@ -78,22 +80,24 @@ export class AttentionHeatmap extends PlaygroundElement {
       </div>
       <div class="rows" .style="--row-height:${rowHeight}px;--rows:${rows};--columns:${columns}">
         <div class="names" .style="grid-row:1 / span ${rows}">
-          ${sentence.target.map(
-            (token, t) =>
-              html`<button
-                class="name"
-                dir="auto"
-                title=${token.text}
-                aria-label=${messages.heatmap.row(t + 1, target(t))}
-                aria-current=${t === step ? 'step' : nothing}
-                tabindex=${t === step ? 0 : -1}
-                @click=${() => store.chooseStep(t)}
-                @keydown=${this.onNameKey}
-                @pointerenter=${() => this.focused.hover({ row: t })}
-                @pointerleave=${() => this.focused.hover({})}
-              >
-                ${t % labelStride === 0 || t === step ? shorten(target(t), longestName) : ''}
-              </button>`,
+          ${guard([sentence.target, step, labelStride, messages], () =>
+            sentence.target.map(
+              (token, t) =>
+                html`<button
+                  class="name"
+                  dir="auto"
+                  title=${token.text}
+                  aria-label=${messages.heatmap.row(t + 1, target(t))}
+                  aria-current=${t === step ? 'step' : nothing}
+                  tabindex=${t === step ? 0 : -1}
+                  @click=${() => store.chooseStep(t)}
+                  @keydown=${this.onNameKey}
+                  @pointerenter=${() => this.focused.hover({ row: t })}
+                  @pointerleave=${() => this.focused.hover({})}
+                >
+                  ${t % labelStride === 0 || t === step ? shorten(target(t), longestName) : ''}
+                </button>`,
+            ),
           )}
         </div>
         <div
@@ -127,17 +131,22 @@ export class AttentionHeatmap extends PlaygroundElement {
         </div>
         <div class="sums" .style="grid-row:1 / span ${rows}">
           ${sentence.target.map((_, t) => {
-            const entropy = trace.entropy[t];
-            return html`<div class="pair ${t === step ? 'current' : ''}">
-              ${
-                t % labelStride === 0 || t === step
-                  ? html`<span title=${formatFull(trace.weightSums[t])}>${formatShort(trace.weightSums[t], 3)}</span
-                      ><span title=${messages.heatmap.entropyTitle(formatFull(entropy), largestEntropy)}
-                        >${formatFixed(entropy, 2)}</span
-                      >`
-                  : ''
-              }
-            </div>`;
+            const [sum, entropy] = [trace.weightSums[t], trace.entropy[t]];
+            const isShown = t % labelStride === 0 || t === step;
+            return guard(
+              [sum, entropy, isShown, t === step, largestEntropy, messages],
+              () =>
+                html`<div class="pair ${t === step ? 'current' : ''}">
+                  ${
+                    isShown
+                      ? html`<span title=${formatFull(sum)}>${formatShort(sum, 3)}</span
+                          ><span title=${messages.heatmap.entropyTitle(formatFull(entropy), largestEntropy)}
+                            >${formatFixed(entropy, 2)}</span
+                          >`
+                      : ''
+                  }
+                </div>`,
+            );
           })}
         </div>
       </div>
@@ -197,15 +206,11 @@ export class AttentionHeatmap extends PlaygroundElement {
   }
 
   private placeUnder(event: MouseEvent): { row: number; key: number } {
-    const { sentence } = this.store.current.value;
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    const place = (offset: number, length: number, count: number): number =>
-      Math.max(0, Math.min(count - 1, Math.floor((offset / length) * count)));
-    const isMirrored = getComputedStyle(this).direction === 'rtl';
-    const left = isMirrored ? box.right - event.clientX : event.clientX - box.left;
+    const { source, target } = this.store.current.value.sentence;
+    const map = event.currentTarget as Element;
     return {
-      row: place(event.clientY - box.top, box.height, sentence.target.length),
-      key: place(left, box.width, sentence.source.length),
+      row: rowUnder(map, event.clientY, target.length),
+      key: columnUnder(map, event.clientX, source.length),
     };
   }
 
@@ -222,7 +227,7 @@ export class AttentionHeatmap extends PlaygroundElement {
   private readonly onKeydown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { sentence } = this.store.current.value;
-    const { step } = this.store.settings.value;
+    const { step } = this.store.outline.value;
     const key = Math.max(0, this.focused.key.value);
     const rows = sentence.target.length;
     const columns = sentence.source.length;

@@ -36,7 +36,7 @@ export class AttentionPlane extends PlaygroundElement {
   override render(): TemplateResult {
     const { messages, store } = this;
     const { sentence } = store.current.value;
-    const { planeX, planeY, step, scoreFunction } = store.settings.value;
+    const { planeX, planeY, step, scoreFunction } = store.outline.value;
     const trace = store.attention.value.value?.trace;
     const dim = sentence.stateDim;
     const states = pointsOf(sentence.encoderStates, dim, planeX, planeY);
@@ -51,20 +51,22 @@ export class AttentionPlane extends PlaygroundElement {
 
     return html`<section aria-labelledby="title">
       <h2 id="title">${messages.plane.title}</h2>
-      <svg
-        viewBox="0 0 ${size} ${size}"
-        role="group"
-        aria-label=${messages.plane.label(contextText)}
-        @pointerdown=${this.onPointerDown}
-        @touchmove=${this.onTouchMove}
-        @keydown=${this.onKeydown}
-        @dblclick=${this.onDoubleClick}
-      >
-        ${this.ground(scale)} ${this.hull(states, scale)}
-        ${context && weights && !isEmpty ? this.springs(states, context, weights, scale, growth) : ''}
-        ${this.queryMark(query, step, scale, scoreFunction === 'given')} ${this.stateMarks(states, scale)}
-        ${context && !isEmpty ? this.contextMark(context, scale, growth, contextText) : ''}
-      </svg>
+      <div class="picture">
+        <svg
+          viewBox="0 0 ${size} ${size}"
+          role="group"
+          aria-label=${messages.plane.label(contextText)}
+          @pointerdown=${this.onPointerDown}
+          @touchmove=${this.onTouchMove}
+          @keydown=${this.onKeydown}
+          @dblclick=${this.onDoubleClick}
+        >
+          ${this.ground(scale)} ${this.hull(states, scale)}
+          ${context && weights && !isEmpty ? this.springs(states, context, weights, scale, growth) : ''}
+          ${this.queryMark(query, step, scale, scoreFunction === 'given')} ${this.stateMarks(states, scale)}
+          ${context && !isEmpty ? this.contextMark(context, scale, growth, contextText) : ''}
+        </svg>
+      </div>
       ${dim > 2 ? this.axes(dim) : ''}
       <p class="small muted">${scoreFunction === 'given' ? messages.plane.inactiveQuery : messages.plane.hint}</p>
     </section>`;
@@ -128,7 +130,7 @@ export class AttentionPlane extends PlaygroundElement {
         ${isNamed ? svg`<text x=${x} y=${y - 12} text-anchor="middle">${word}</text>` : ''}
       </g>`;
       });
-    const { planeX, planeY } = this.store.settings.value;
+    const { planeX, planeY } = this.store.outline.value;
     return svg`${guard([sentence.encoderStates, planeX, planeY, scale.halfWidth, focusedKey, messages], marks)}`;
   }
 
@@ -157,7 +159,7 @@ export class AttentionPlane extends PlaygroundElement {
 
   private axes(dim: number): TemplateResult {
     const { messages, store } = this;
-    const { planeX, planeY } = store.settings.value;
+    const { planeX, planeY } = store.outline.value;
     const options = (selected: number): TemplateResult[] =>
       Array.from(
         { length: dim },
@@ -190,7 +192,7 @@ export class AttentionPlane extends PlaygroundElement {
 
   private positionOf(handle: Element): Point {
     const { sentence } = this.store.current.value;
-    const { planeX, planeY } = this.store.settings.value;
+    const { planeX, planeY } = this.store.outline.value;
     const state = handle.getAttribute('data-state');
     const matrix = state === null ? sentence.decoderStates : sentence.encoderStates;
     const row = Number(state ?? handle.getAttribute('data-query'));
@@ -203,7 +205,7 @@ export class AttentionPlane extends PlaygroundElement {
     const { store } = this;
     const plane = event.currentTarget as SVGElement;
     const { sentence } = store.current.value;
-    const { planeX, planeY, step } = store.settings.value;
+    const { planeX, planeY, step } = store.outline.value;
     const states = pointsOf(sentence.encoderStates, sentence.stateDim, planeX, planeY);
     const query = pointsOf(sentence.decoderStates, sentence.stateDim, planeX, planeY)[step] ?? ([0, 0] as Point);
     const scale = planeScale([...states, query], size);
@@ -281,7 +283,7 @@ export class AttentionPlane extends PlaygroundElement {
   };
 
   private reset(handle: Element): void {
-    const { planeX, planeY } = this.store.settings.value;
+    const { planeX, planeY } = this.store.outline.value;
     const state = handle.getAttribute('data-state');
     const array = state === null ? 'decoderStates' : 'encoderStates';
     const row = Number(state ?? handle.getAttribute('data-query'));

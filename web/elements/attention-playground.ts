@@ -65,7 +65,7 @@ export class AttentionPlayground extends PlaygroundElement {
 
   override render(): TemplateResult {
     const { messages, playground, store } = this;
-    const { view, theme, hide } = store.settings.value;
+    const { view, theme, hide } = store.outline.value;
     const { sentenceCount, sentenceIndex } = store.current.value;
     const isShown = (part: string): boolean => !hide.includes(part);
     if (this.getAttribute('theme') !== theme) this.setAttribute('theme', theme);

@@ -85,7 +85,7 @@ export class AttentionTransport extends PlaygroundElement {
     const { transport } = messages;
     const frame = store.frame.value;
     const isPlaying = store.isPlaying.value;
-    const { speed } = store.settings.value;
+    const { speed } = store.outline.value;
     const phaseName = frame.isResting ? transport.done : transport.phases[frame.phase];
     return html`<div class="bar" role="group" aria-label=${transport.label}>
       <div class="buttons">

@@ -1,4 +1,5 @@
 import { css, html, nothing, svg, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { Token } from '../model/scene.ts';
 import { tokenLabel } from '../model/token-label.ts';
 import { textDirection } from '../views/text-direction.ts';
@@ -131,7 +132,7 @@ export class AttentionWords extends PlaygroundElement {
   override render(): TemplateResult {
     const { messages, store } = this;
     const { sentence } = store.current.value;
-    const { step, focusKey } = store.settings.value;
+    const { step, focusKey } = store.outline.value;
     const computed = store.attention.value.value;
     const trace = computed?.trace.keyCount === sentence.source.length ? computed.trace : null;
     const keyCount = sentence.source.length;
@@ -149,7 +150,9 @@ export class AttentionWords extends PlaygroundElement {
           role="group"
           aria-label=${messages.stage.targetWords}
         >
-          ${sentence.target.map((token, t) => this.word(token, t, t === step))}
+          ${guard([sentence.target, step, this.density], () =>
+            sentence.target.map((token, t) => this.word(token, t, t === step)),
+          )}
         </div>
         <div class="sum"></div>
       </div>
@@ -176,27 +179,8 @@ export class AttentionWords extends PlaygroundElement {
       <div class="row sources" role="group" aria-label=${messages.stage.sourceWords}>
         <div class="label"><b>${messages.stage.source}</b></div>
         <div class="keys columns">
-          ${sentence.source.map(
-            (token, i) =>
-              html`<div
-                class="column ${i === focusedKey ? 'focused' : ''}"
-                @pointerenter=${() => this.focused.hover({ key: i })}
-                @pointerleave=${() => this.focused.hover({})}
-              >
-                <button
-                  class="word plain ${token.isPadding ? 'padding' : ''}"
-                  dir="auto"
-                  title=${token.text}
-                  aria-pressed=${i === focusKey}
-                  tabindex=${i === Math.max(0, focusedKey) ? 0 : -1}
-                  @click=${() => store.setFocusKey(i === focusKey ? -1 : i)}
-                  @focus=${() => this.focused.hover({ key: i })}
-                  @blur=${() => this.focused.hover({})}
-                  @keydown=${this.onArrow}
-                >
-                  ${this.labelOf(token)}
-                </button>
-              </div>`,
+          ${guard([sentence.source, focusKey, focusedKey, this.density], () =>
+            sentence.source.map((token, i) => this.sourceColumn(token, i, focusKey, focusedKey)),
           )}
         </div>
         <div class="sum"></div>
@@ -221,6 +205,28 @@ export class AttentionWords extends PlaygroundElement {
     >
       ${this.labelOf(token)}
     </button>`;
+  }
+
+  private sourceColumn(token: Token, i: number, focusKey: number, focusedKey: number): TemplateResult {
+    return html`<div
+      class="column ${i === focusedKey ? 'focused' : ''}"
+      @pointerenter=${() => this.focused.hover({ key: i })}
+      @pointerleave=${() => this.focused.hover({})}
+    >
+      <button
+        class="word plain ${token.isPadding ? 'padding' : ''}"
+        dir="auto"
+        title=${token.text}
+        aria-pressed=${i === focusKey}
+        tabindex=${i === Math.max(0, focusedKey) ? 0 : -1}
+        @click=${() => this.store.setFocusKey(i === focusKey ? -1 : i)}
+        @focus=${() => this.focused.hover({ key: i })}
+        @blur=${() => this.focused.hover({})}
+        @keydown=${this.onArrow}
+      >
+        ${this.labelOf(token)}
+      </button>
+    </div>`;
   }
 
   /** Left and right walk through the words of a row; each row is one Tab stop. */

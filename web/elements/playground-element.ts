@@ -26,6 +26,6 @@ export class PlaygroundElement extends SignalWatcher(LitElement) {
   }
 
   protected get messages(): Messages {
-    return messagesFor(this.store.settings.value.lang);
+    return messagesFor(this.store.outline.value.lang);
   }
 }

@@ -4,6 +4,7 @@ import type { EngineReport } from '../engines/select.ts';
 import type { Scene } from '../model/scene.ts';
 import type { Frame } from '../timeline/frame.ts';
 import type { Notice } from './notices.ts';
+import type { Outline } from './outline.ts';
 import type { EditableArray, Settings } from './settings.ts';
 import type { AttentionResource, CurrentSentence } from './trace-resource.ts';
 
@@ -14,6 +15,7 @@ import type { AttentionResource, CurrentSentence } from './trace-resource.ts';
  */
 export interface PlaygroundStore {
   readonly settings: ReadonlySignal<Settings>;
+  readonly outline: ReadonlySignal<Outline>;
   /** Before edits. */
   readonly scene: ReadonlySignal<Scene>;
   readonly current: ReadonlySignal<CurrentSentence>;
@@ -25,6 +27,8 @@ export interface PlaygroundStore {
   readonly isPlaying: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
+  /** A hand is on something: between beginGesture and its end. */
+  readonly isInGesture: ReadonlySignal<boolean>;
 
   /** Opens an example at its beginning. Edits belong to the example they were made on: they go, and undo brings them back. */
   chooseExample(id: string): void;

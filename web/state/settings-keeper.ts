@@ -8,6 +8,8 @@ export interface SettingsKeeper {
   readonly settings: ReadonlySignal<Settings>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
+  /** Between beginGesture and its end. */
+  readonly isInGesture: ReadonlySignal<boolean>;
   change(changes: Partial<Settings>): void;
   /** Settings that come from the address: undo can go back to those before, and the address is not written. */
   arriveAt(settings: Settings): void;
@@ -33,7 +35,7 @@ export interface KeeperOptions {
 export function createSettingsKeeper({ initial, onChange, onGestureEnd }: KeeperOptions): SettingsKeeper {
   const settings = signal(initial);
   const history = signal<History>(emptyHistory);
-  let gestureStart: Settings | null = null;
+  const gestureStart = signal<Settings | null>(null);
 
   const assign = (next: Settings): void => {
     const before = settings.peek();
@@ -41,7 +43,7 @@ export function createSettingsKeeper({ initial, onChange, onGestureEnd }: Keeper
     if (changed.length === 0) return;
     settings.value = next;
     const isPage = changed.some((name) => settingsTable[name].isPage);
-    onChange(next, isPage ? 'page' : gestureStart ? 'gesture' : 'change');
+    onChange(next, isPage ? 'page' : gestureStart.peek() ? 'gesture' : 'change');
   };
 
   const record = (before: Settings): void => {
@@ -49,10 +51,12 @@ export function createSettingsKeeper({ initial, onChange, onGestureEnd }: Keeper
   };
 
   const endGesture = (): void => {
-    if (!gestureStart) return;
-    const start = gestureStart;
-    gestureStart = null;
-    record(start);
+    const start = gestureStart.peek();
+    if (!start) return;
+    batch(() => {
+      gestureStart.value = null;
+      record(start);
+    });
     onGestureEnd();
   };
 
@@ -70,11 +74,12 @@ export function createSettingsKeeper({ initial, onChange, onGestureEnd }: Keeper
     settings: computed(() => settings.value),
     canUndo: computed(() => history.value.past.length > 0),
     canRedo: computed(() => history.value.future.length > 0),
+    isInGesture: computed(() => gestureStart.value !== null),
     change(changes) {
       const before = settings.peek();
       batch(() => {
         assign({ ...before, ...changes });
-        if (!gestureStart) record(before);
+        if (!gestureStart.peek()) record(before);
       });
     },
     arriveAt(next) {
@@ -87,13 +92,16 @@ export function createSettingsKeeper({ initial, onChange, onGestureEnd }: Keeper
     },
     beginGesture() {
       endGesture();
-      gestureStart = settings.peek();
+      gestureStart.value = settings.peek();
     },
     endGesture,
     cancelGesture() {
-      if (!gestureStart) return;
-      assign(withViewOf(gestureStart, settings.peek()));
-      gestureStart = null;
+      const start = gestureStart.peek();
+      if (!start) return;
+      batch(() => {
+        assign(withViewOf(start, settings.peek()));
+        gestureStart.value = null;
+      });
       onGestureEnd();
     },
     undo: () => travel(undone),

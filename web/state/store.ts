@@ -15,6 +15,7 @@ import { entryShape, withEntry, withoutEntriesInView, withoutEntry, type Entry }
 import { openingOf, startStepOf } from './fit-to-scene.ts';
 import { createNotices } from './notices.ts';
 import { openEntry, tooLongNotice } from './opening.ts';
+import { createOutline } from './outline.ts';
 import type { PlaygroundStore } from './playground-store.ts';
 import { createSceneSource, type SceneChoice } from './scene-source.ts';
 import { addressLimit, writeAddressWithin } from './settings-address.ts';
@@ -215,6 +216,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
 
   return {
     settings,
+    outline: createOutline(settings),
     scene,
     current,
     attention: attention.resource,
@@ -224,6 +226,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     isPlaying: player.isPlaying,
     canUndo: keeper.canUndo,
     canRedo: keeper.canRedo,
+    isInGesture: keeper.isInGesture,
 
     chooseExample(example) {
       if (!isExampleId(example))

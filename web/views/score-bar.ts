@@ -9,7 +9,6 @@ export interface ScoreBarInput {
   readonly scale: ScoreScale;
   readonly isHidden: boolean;
   readonly isEdited: boolean;
-  /** Without room for it its place stays empty, so that all zero lines stand level. */
   readonly hasNumber: boolean;
   /** 0 … 1 */
   readonly growth: number;
@@ -50,7 +49,7 @@ export function scoreBar(input: ScoreBarInput): TemplateResult {
         ? html`<span class="number" data-opens title=${formatFull(score)} .style="opacity:${growth}"
             >${formatShort(score, 2)}</span
           >`
-        : html`<span class="number"></span>`
+        : ''
     }
   </div>`;
 }

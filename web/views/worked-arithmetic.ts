@@ -27,12 +27,11 @@ const symbol = (text: string, ...indices: readonly number[]): Mathml =>
     : mathml`<msub><mi>${text}</mi><mn>${indices.map((index) => index + 1).join(',')}</mn></msub>`;
 const signed = (text: string): Mathml =>
   text.startsWith('−') ? mathml`<mrow>${operator('(')}${number(text)}${operator(')')}</mrow>` : number(text);
+/** (1.2, 0.9) as one text: a vector of many numbers, each with boxes of its own, would be slow to lay out in a drag. */
 const vector = (values: ArrayLike<number>): Mathml => {
   const shown = Array.from(values).slice(0, shownTerms);
-  const rest = values.length > shown.length ? [mathml`<mo>,</mo><mo>…</mo>`] : [];
-  return mathml`<mrow>${operator('(')}${shown.map(
-    (value, index) => mathml`${index > 0 ? operator(',') : ''}${number(formatShort(value, 2))}`,
-  )}${rest}${operator(')')}</mrow>`;
+  const numbers = shown.map((value) => formatShort(value, 2)).join(', ');
+  return number(`(${numbers}${values.length > shown.length ? ', …' : ''})`);
 };
 const rowOf = (matrix: Float64Array, row: number, width: number): Float64Array =>
   matrix.subarray(row * width, (row + 1) * width);

@@ -126,7 +126,9 @@ describe('a gesture', () => {
     keeper.beginGesture();
     keeper.change({ temperature: 2 });
     keeper.change({ temperature: 1 });
+    expect(keeper.isInGesture.value).toBe(true);
     keeper.endGesture();
+    expect(keeper.isInGesture.value).toBe(false);
     expect(keeper.canUndo.value).toBe(false);
   });
 
@@ -138,6 +140,7 @@ describe('a gesture', () => {
     keeper.change({ temperature: 2 });
     keeper.change({ theme: 'dark' });
     keeper.cancelGesture();
+    expect(keeper.isInGesture.value).toBe(false);
     expect(keeper.settings.value).toEqual({ ...defaultSettings, theme: 'dark' });
     expect(keeper.canUndo.value).toBe(false);
     expect(keeper.canRedo.value).toBe(true);

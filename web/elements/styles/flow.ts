@@ -40,10 +40,40 @@ export const flowStyle = css`
   .share {
     inline-size: 100%;
   }
-  .strip-room {
+  /* Columns too narrow for elements of their own. */
+  .dense {
+    block-size: var(--dense-height);
+  }
+  .dense > .column {
     position: absolute;
-    inset-block: var(--row-padding);
-    inset-inline: 0;
+    inset-block: 0;
+    inset-inline-start: calc(var(--key) * var(--column-width));
+    inline-size: var(--column-width);
+    pointer-events: none;
+  }
+  .dense > .column > .number {
+    position: absolute;
+    inset: auto 0 0;
+  }
+  .dense > .strip {
+    position: absolute;
+    inset: 0 0 auto;
+    inline-size: 100%;
+    block-size: var(--strip-height, 100%);
+  }
+  :host(:dir(rtl)) .strip {
+    transform: scaleX(-1);
+  }
+  .exponentials .dense {
+    --dense-height: 51px;
+    --strip-height: 30px;
+  }
+  .weights .dense {
+    --dense-height: 73px;
+    --strip-height: 52px;
+  }
+  .contributions .dense {
+    --dense-height: calc(var(--cells) * 24px);
     background-color: color-mix(in srgb, var(--value) 12%, var(--surface));
     background-image:
       linear-gradient(to right, var(--ground) 2px, transparent 2px),
@@ -52,10 +82,16 @@ export const flowStyle = css`
       calc(100% / var(--key-count)) 100%,
       100% calc(100% / var(--cells));
   }
-  .strip {
-    display: block;
-    inline-size: 100%;
-    block-size: 100%;
+  .exponentials .bars {
+    background: color-mix(in srgb, var(--score-positive) 55%, var(--ground));
+  }
+  .weights .bars {
+    background: var(--weight);
+  }
+  /* The wells. */
+  .weights .dense {
+    background: linear-gradient(to right, transparent 15%, var(--sunken) 0 85%, transparent 0) repeat-x;
+    background-size: var(--column-width) var(--strip-height);
   }
   .strip .positive {
     fill: color-mix(in srgb, var(--value) 75%, transparent);
@@ -82,6 +118,10 @@ export const flowStyle = css`
     background: var(--surface);
   }
 
+  /* As high where no bar has its number. */
+  .scores .columns {
+    min-block-size: 121px;
+  }
   .score {
     inline-size: 100%;
     cursor: ns-resize;
@@ -129,7 +169,7 @@ export const flowStyle = css`
     background-color: var(--highlight);
   }
   .track:has(.ghost),
-  .column:has(.flying) {
+  .columns > .column:has(.flying) {
     position: relative;
   }
   .ghost {

@@ -7,6 +7,9 @@ export const panelStyle = css`
     min-inline-size: 0;
     isolation: isolate;
   }
+  .own-layout[style] {
+    contain: size layout;
+  }
   section {
     display: grid;
     gap: 10px;

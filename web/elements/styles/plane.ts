@@ -2,12 +2,23 @@ import { css } from 'lit';
 
 /** The plane: hull, springs, and the handles that can be dragged. */
 export const planeStyle = css`
-  svg {
+  /* A picture of fixed size in a plain block: a moved point lays out the picture and nothing around it. */
+  section {
     display: block;
-    inline-size: 100%;
+  }
+  section > * + * {
+    margin-block-start: 10px;
+  }
+  .picture {
+    contain: size layout;
     max-inline-size: 320px;
     margin-inline: auto;
     aspect-ratio: 1;
+  }
+  svg {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
     touch-action: pan-y;
     user-select: none;
     -webkit-user-select: none;
@@ -49,7 +60,8 @@ export const planeStyle = css`
     cursor: grabbing;
   }
   .handle .touch {
-    fill: transparent;
+    fill: none;
+    pointer-events: all;
   }
   .handle .dot {
     stroke: var(--surface);

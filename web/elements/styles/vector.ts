@@ -7,8 +7,6 @@ export const vectorStyle = css`
     --bar-gap: color-mix(in srgb, var(--role) 28%, transparent);
     /* Numbers run left to right in every script: positive stays right, the minus before its digits. */
     direction: ltr;
-    display: grid;
-    gap: 2px;
     inline-size: min(100% - 6px, 76px);
     margin-inline: auto;
   }
@@ -23,6 +21,9 @@ export const vectorStyle = css`
   }
   .vector.context {
     --role: var(--context);
+  }
+  .cell + .cell {
+    margin-block-start: 2px;
   }
   /* A cell's bar is its background, from the middle to the side of the sign: 400 of them move in one frame of a drag. */
   .cell {
