@@ -68,6 +68,18 @@ describe('a score bar under the hand', () => {
     await page.mouse.up();
   });
 
+  it('is followed at once by what is in view, and by the rest when the hand lets go', async () => {
+    const playground = await open({ viewport: { width: 1440, height: 640 } });
+    const readout = playground.page.locator('attention-heatmap .readout');
+    const before = await readout.innerText();
+    const weights = await playground.fullWeights();
+    await playground.drag(playground.track('suis', 'am'), 0, 30, 'hold');
+    await eventually(() => playground.fullWeights()).not.toEqual(weights);
+    expect(await readout.innerText()).toBe(before);
+    await playground.page.mouse.up();
+    await eventually(() => readout.innerText()).not.toBe(before);
+  });
+
   it('is grabbed where it stands: a click alone changes nothing', async () => {
     const playground = await open();
     await playground.track('étudiant', 'am').click();

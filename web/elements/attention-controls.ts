@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { scoreFunctions, type CausalAlignment } from '../contract/index.ts';
 import type { EditableArray } from '../state/settings.ts';
 import { tokenLabel } from '../model/token-label.ts';
@@ -226,9 +227,11 @@ export class AttentionControls extends PlaygroundElement {
           aria-label=${messages.controls.step}
           @change=${(event: Event) => store.chooseStep(Number((event.target as HTMLSelectElement).value))}
         >
-          ${target.map(
-            (token, t) =>
-              html`<option value=${t} .selected=${t === step}>${t + 1} · ${tokenLabel(token.text).label}</option>`,
+          ${guard([target, step], () =>
+            target.map(
+              (token, t) =>
+                html`<option value=${t} .selected=${t === step}>${t + 1} · ${tokenLabel(token.text).label}</option>`,
+            ),
           )}
         </select>
         <button

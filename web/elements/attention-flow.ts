@@ -203,6 +203,7 @@ export class AttentionFlow extends PlaygroundElement {
     const { messages } = this;
     const { computed, frame, step, row, source, target, focusedKey } = picture;
     const { held } = this.drag;
+    const sentence = this.store.current.value.baseSentence;
     const scores = row(computed.trace.scores);
     const before = row(computed.baseScores);
     const visible = row(computed.trace.visible);
@@ -216,20 +217,30 @@ export class AttentionFlow extends PlaygroundElement {
       ${this.columns(picture, (key) => {
         const score = scores[key];
         const isEdited = computed.isTyped(step, key);
-        return scoreBar({
-          score,
-          ghost: held?.key === key ? held.score : isEdited ? before[key] : null,
-          scale,
-          isHidden: visible[key] === 0,
-          isEdited,
-          hasNumber: this.density !== 'dense' || key === focusedKey,
-          growth: frame.scoreGrowth[key] ?? 1,
-          entry: `scores:${step}:${key}`,
-          label: messages.stage.scoreOf(source(key), target),
-          describedBy: 'score-hint',
-          isTabStop: key === Math.max(0, focusedKey),
-          valueText: score === -Infinity ? messages.stage.minusInfinity : formatFull(score),
-        });
+        const ghost = held?.key === key ? held.score : isEdited ? before[key] : null;
+        const isHidden = visible[key] === 0;
+        const isTabStop = key === Math.max(0, focusedKey);
+        const hasNumber = this.density !== 'dense' || key === focusedKey;
+        const growth = frame.scoreGrowth[key] ?? 1;
+        // In a drag one of many bars moves.
+        return guard(
+          [score, ghost, scale.range, isHidden, isEdited, hasNumber, growth, isTabStop, step, sentence, messages],
+          () =>
+            scoreBar({
+              score,
+              ghost,
+              scale,
+              isHidden,
+              isEdited,
+              hasNumber,
+              growth,
+              entry: `scores:${step}:${key}`,
+              label: messages.stage.scoreOf(source(key), target),
+              describedBy: 'score-hint',
+              isTabStop,
+              valueText: score === -Infinity ? messages.stage.minusInfinity : formatFull(score),
+            }),
+        );
       })}
       <div class="sum muted">
         <span id="score-hint" class="visually-hidden">${messages.stage.scoreHint}</span

@@ -61,7 +61,10 @@ export class AttentionPlane extends PlaygroundElement {
           @keydown=${this.onKeydown}
           @dblclick=${this.onDoubleClick}
         >
-          ${this.ground(scale)} ${this.hull(states, scale)}
+          ${guard([sentence.encoderStates, planeX, planeY, scale.halfWidth], () => [
+            this.ground(scale),
+            this.hull(states, scale),
+          ])}
           ${context && weights && !isEmpty ? this.springs(states, context, weights, scale, growth) : ''}
           ${this.queryMark(query, step, scale, scoreFunction === 'given')} ${this.stateMarks(states, scale)}
           ${context && !isEmpty ? this.contextMark(context, scale, growth, contextText) : ''}

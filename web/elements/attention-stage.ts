@@ -20,6 +20,7 @@ export class AttentionStage extends PlaygroundElement {
     availableWidth: { state: true },
   };
   declare private availableWidth: number;
+  private readonly coarsePointer = matchMedia('(pointer: coarse)');
   private observer: ResizeObserver | null = null;
   private shownPlace = '';
 
@@ -113,7 +114,7 @@ export class AttentionStage extends PlaygroundElement {
     const keyCount = this.store.current.peek().sentence.source.length;
     const labelWidth = this.isNarrow ? 80 : 116;
     const sumWidth = this.isNarrow ? 78 : 112;
-    const narrowestColumn = matchMedia('(pointer: coarse)').matches ? 44 : 14;
+    const narrowestColumn = this.coarsePointer.matches ? 44 : 14;
     const fitting = Math.floor((this.availableWidth - labelWidth - sumWidth) / keyCount);
     return { labelWidth, sumWidth, columnWidth: Math.max(narrowestColumn, Math.min(widestColumn, fitting)) };
   }

@@ -5,15 +5,24 @@ import type { Focus } from '../state/focus.ts';
 import { nextFrame } from '../timeline/next-frame.ts';
 import type { Playground } from '../state/playground.ts';
 import type { PlaygroundStore } from '../state/store.ts';
+import { InView } from './in-view.ts';
 
 /** The one watcher of signals: an element re-renders when a signal that its render() read has changed. */
 export class PlaygroundElement extends SignalWatcher(LitElement) {
   static override properties: PropertyDeclarations = { playground: { attribute: false } };
   declare playground: Playground;
 
-  /** All elements draw in the frame after a change, once, however many signals changed and whenever the engine answered. */
+  private readonly inView = new InView(this);
+
+  /**
+   * All elements draw in the frame after a change, once, however many signals changed and whenever the engine answered. While a hand
+   * drags something, those that nobody sees wait.
+   */
   protected override async scheduleUpdate(): Promise<void> {
-    if (this.hasUpdated) await nextFrame();
+    if (this.hasUpdated) {
+      await this.inView.seenOrIdle(this.store.isInGesture);
+      await nextFrame();
+    }
     await super.scheduleUpdate();
   }
 
