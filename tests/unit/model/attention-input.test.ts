@@ -6,27 +6,30 @@ import { sceneOf } from '../../../web/model/examples.ts';
 const options: AttentionOptions = { scoreFunction: 'given', temperature: 1, isPaddingMasked: true, causal: 'none' };
 
 describe('toAttentionInput', () => {
-  const { sentences, parameters } = sceneOf('padded-batch');
+  const {
+    sentences: [padded, full],
+    parameters,
+  } = sceneOf('padded-batch');
 
   it('asks with the decoder states and answers with the encoder states', () => {
-    const input = toAttentionInput(sentences[0], parameters, { ...options, scoreFunction: 'bilinear', temperature: 2 });
+    const input = toAttentionInput(full, parameters, { ...options, scoreFunction: 'bilinear', temperature: 2 });
     expect(input).toMatchObject({ queryCount: 4, keyCount: 4, valueDim: 2, temperature: 2 });
-    expect(input.values).toBe(sentences[0].encoderStates);
+    expect(input.values).toBe(full.encoderStates);
     expect(input.score).toMatchObject({
       scoreFunction: 'bilinear',
-      queries: sentences[0].decoderStates,
-      keys: sentences[0].encoderStates,
+      queries: full.decoderStates,
+      keys: full.encoderStates,
       W: parameters.W,
     });
   });
 
   it.each(scoreFunctions)('keeps the score function %s', (scoreFunction) => {
-    const { score } = toAttentionInput(sentences[0], parameters, { ...options, scoreFunction });
+    const { score } = toAttentionInput(full, parameters, { ...options, scoreFunction });
     expect(score.scoreFunction).toBe(scoreFunction);
   });
 
   it('hides padded columns, and no row', () => {
-    const { mask } = toAttentionInput(sentences[1], parameters, options);
+    const { mask } = toAttentionInput(padded, parameters, options);
     expect(mask).toEqual({
       keyMask: Uint8Array.of(1, 1, 0, 0),
       queryMask: Uint8Array.of(1, 1, 1, 0),
@@ -35,13 +38,13 @@ describe('toAttentionInput', () => {
   });
 
   it('hides nothing when padding is not masked or there is none', () => {
-    const unmasked = toAttentionInput(sentences[1], parameters, { ...options, isPaddingMasked: false });
+    const unmasked = toAttentionInput(padded, parameters, { ...options, isPaddingMasked: false });
     expect(unmasked.mask?.keyMask).toBeUndefined();
-    expect(toAttentionInput(sentences[0], parameters, options).mask?.keyMask).toBeUndefined();
+    expect(toAttentionInput(full, parameters, options).mask?.keyMask).toBeUndefined();
   });
 
   it('names the causal alignment', () => {
-    const { mask } = toAttentionInput(sentences[0], parameters, { ...options, causal: 'bottomRight' });
+    const { mask } = toAttentionInput(full, parameters, { ...options, causal: 'bottomRight' });
     expect(mask?.causal).toBe('bottomRight');
   });
 });

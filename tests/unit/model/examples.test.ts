@@ -88,7 +88,7 @@ describe('one-to-many', () => {
 });
 
 describe('padded-batch', () => {
-  const [long, short] = sceneOf('padded-batch').sentences;
+  const [short, long] = sceneOf('padded-batch').sentences;
 
   it('fills the short sentence up to the long one', () => {
     expect(short.source).toHaveLength(long.source.length);

@@ -26,7 +26,7 @@ export const heatmapStyle = css`
     font-size: var(--text-small);
     color: var(--text-muted);
     position: sticky;
-    inset-inline-start: 110px;
+    inset-inline-start: calc(var(--label-width) + 4px);
     inline-size: max-content;
   }
   .ramp {

@@ -5,11 +5,16 @@ import { paddingText, workedSentence, type WordState } from '../worked-sentence.
 /** Padding has a state as any token has, and here it answers every query of the short sentence: only the mask keeps it out. */
 const padding: WordState = [paddingText, 0.2, -1.6];
 
-/** Two sentences of one batch; the second is filled up to the length of the first, in source and target. */
+/** Two sentences of one batch; the first, which it opens on, is filled up to the length of the second, in source and target. */
 export const paddedBatch: Scene = {
   id: 'padded-batch',
   origin: 'worked',
   sentences: [
+    workedSentence(
+      [['il', 1.2, -0.5], ['pleut', -1, -0.6], padding, padding],
+      [['it', 1.4, -1.2], ['is', -0.6, -1.5], ['raining', -1.6, -1.1], padding],
+      0,
+    ),
     workedSentence(
       [
         ['le', 1, 0.6],
@@ -23,11 +28,6 @@ export const paddedBatch: Scene = {
         ['cat', -0.6, 2.1],
         ['sleeps', 1.1, -2],
       ],
-      0,
-    ),
-    workedSentence(
-      [['il', 1.2, -0.5], ['pleut', -1, -0.6], padding, padding],
-      [['it', 1.4, -1.2], ['is', -0.6, -1.5], ['raining', -1.6, -1.1], padding],
       0,
     ),
   ],
