@@ -2,7 +2,6 @@ import { EngineError, type AttentionEngine, type EngineName } from '../contract/
 import type { EngineReport } from './engine-report.ts';
 import { createSelection, fallbacksFrom, type EngineFactories, type EngineSelection } from './engine-selection.ts';
 import { obstacleTo, probeSurroundings } from './probe.ts';
-import { createReferenceEngine } from './reference/reference-engine.ts';
 import { startWithin } from './start-within.ts';
 import type { LocateWasmFiles } from './wasm/wasm-files.ts';
 import { createWasmSimdEngineFrom } from './wasm/wasm-simd-engine.ts';
@@ -19,7 +18,8 @@ export interface EngineOptions {
 export function factoriesAt(locate: LocateWasmFiles, threadCount?: number): EngineFactories {
   const [simd, threads] = [locate('simd'), locate('threads')];
   return {
-    reference: () => Promise.resolve(createReferenceEngine()),
+    // Fetched where it is asked for, or nothing else runs: most pages never need it.
+    reference: async () => (await import('./reference/reference-engine.ts')).createReferenceEngine(),
     ...(simd && { wasmSimd: () => createWasmSimdEngineFrom(simd) }),
     ...(threads && { wasmThreads: (context) => createWasmThreadsEngineFrom(threads, { ...context, threadCount }) }),
   };
