@@ -9,6 +9,7 @@ import { limits } from './limits.ts';
  * scores may hold NaN and Infinity, which travel through the formulas; parameters and masks may not.
  */
 export function validateInput(input: AttentionInput): void {
+  checkObject('The input', input);
   const { queryCount, keyCount, valueDim, values, score, mask, additiveMask, temperature } = input;
   const queries: Size = ['queryCount', queryCount];
   const keys: Size = ['keyCount', keyCount];
@@ -17,7 +18,7 @@ export function validateInput(input: AttentionInput): void {
   const floats = new FloatChecker();
   floats.check('values', values, keys, ['valueDim', valueDim]);
   checkScore(score, queries, keys, floats);
-  if (mask) checkMask(mask, queries, keys);
+  if (mask !== undefined) checkMask(mask, queries, keys);
   if (additiveMask !== undefined) {
     floats.check('additiveMask', additiveMask, queries, keys);
     checkAdditiveMask(additiveMask);
@@ -108,7 +109,14 @@ class FloatChecker {
   }
 }
 
+/** Callers without types may leave it out. */
+function checkObject(name: string, object: unknown): void {
+  if (typeof object === 'object' && object !== null) return;
+  throw new EngineError('badValue', `${name} is ${String(object)}, but an object was expected.`);
+}
+
 function checkScore(score: ScoreSource, queries: Size, keys: Size, floats: FloatChecker): void {
+  checkObject('score', score);
   if (!scoreFunctions.includes(score.scoreFunction)) {
     throw new EngineError(
       'badValue',
@@ -146,6 +154,7 @@ function checkScore(score: ScoreSource, queries: Size, keys: Size, floats: Float
 }
 
 function checkMask(mask: AttentionMask, queries: Size, keys: Size): void {
+  checkObject('mask', mask);
   checkBytes('keyMask', mask.keyMask, keys);
   checkBytes('pairMask', mask.pairMask, queries, keys);
   checkBytes('queryMask', mask.queryMask, queries);

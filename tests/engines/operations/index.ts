@@ -60,6 +60,20 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
         { scores, keepMask: { shape: [3], data: new Float32Array(3) } },
       ],
       ['a function', 'badValue', /temperature is neither a tensor nor a number/, { scores, temperature: () => 1 }],
+      ['null', 'badValue', /keepMask is neither a tensor nor a number/, { scores, keepMask: null }],
+      ['a number for a tensor', 'badValue', /keepMask is 0, but a tensor was expected/, { scores, keepMask: 0 }],
+      [
+        'a text for a number',
+        'badValue',
+        /temperature is "1", but a number was expected/,
+        { scores, temperature: '1' },
+      ],
+      [
+        'a tensor for a text',
+        'badValue',
+        /fullyMasked is a tensor, but a text was expected/,
+        { scores, fullyMasked: scores },
+      ],
     ])('refused: %s', async (_, status, sentence, request) => {
       const refusal: unknown = await useEngine()
         .run('softmax', request as OperationRequest<'softmax'>)

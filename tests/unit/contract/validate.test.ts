@@ -135,6 +135,9 @@ describe('validateInput', () => {
       'badValue: scoreFunction is "general", but one of given, dot, scaledDot, bilinear, additive, cosine was expected.',
       untyped({ score: { ...vectors, scoreFunction: 'general' } }),
     ],
+    ['badValue: score is undefined, but an object was expected.', untyped({ score: undefined })],
+    ['badValue: mask is null, but an object was expected.', untyped({ mask: null })],
+    ['badValue: The input is undefined, but an object was expected.', undefined as unknown as AttentionInput],
   ])('%s', (sentence, wrong) => {
     expect(refusalOf(wrong)).toBe(sentence);
   });

@@ -2,6 +2,7 @@ import { EngineError } from '../engine-error.ts';
 import { precisionOf, type Precision } from '../float-array.ts';
 import { limits } from '../limits.ts';
 import { countOf, shapeText, type Tensor } from '../tensor.ts';
+import { expectedKind, type FieldKind } from './field-kinds.ts';
 
 /** What a field of a request may be. Booleans travel as 0 and 1, texts choose among named ways. */
 export type RequestField = Tensor | number | boolean | string | undefined;
@@ -17,8 +18,9 @@ export function isTensor(field: unknown): field is Tensor {
 }
 
 /**
- * What holds for every operation, before its own validator: fields are tensors, numbers, booleans or texts; a tensor's
- * sizes are whole and positive and give as many numbers as there are, within the limits; and all are of one precision.
+ * What holds for every operation, before its own validator: each field is the tensor, number, boolean or text that its
+ * name stands for; a tensor's sizes are whole and positive and give as many numbers as there are, within the limits; and
+ * all are of one precision.
  */
 export function checkFields(request: unknown): void {
   if (typeof request !== 'object' || request === null) {
@@ -26,10 +28,9 @@ export function checkFields(request: unknown): void {
   }
   let first: { name: string; precision: Precision } | undefined;
   for (const [name, field] of Object.entries(request) as [string, unknown][]) {
-    if (field === undefined || typeof field === 'number' || typeof field === 'boolean') continue;
-    if (typeof field === 'string') continue;
-    if (!isTensor(field))
-      throw new EngineError('badValue', `${name} is neither a tensor nor a number, boolean or text.`);
+    if (field === undefined) continue;
+    checkKind(name, field);
+    if (!isTensor(field)) continue;
     checkTensor(name, field);
     const precision = precisionOf(field.data);
     first ??= { name, precision };
@@ -40,6 +41,21 @@ export function checkFields(request: unknown): void {
       );
     }
   }
+}
+
+function checkKind(name: string, field: unknown): void {
+  const kind = kindOf(field);
+  if (!kind) throw new EngineError('badValue', `${name} is neither a tensor nor a number, boolean or text.`);
+  const expected = expectedKind(name);
+  if (kind === expected) return;
+  const said = kind === 'tensor' ? 'a tensor' : kind === 'text' ? JSON.stringify(field) : String(field);
+  throw new EngineError('badValue', `${name} is ${said}, but a ${expected} was expected.`);
+}
+
+function kindOf(field: unknown): FieldKind | undefined {
+  if (isTensor(field)) return 'tensor';
+  if (typeof field === 'string') return 'text';
+  return typeof field === 'number' || typeof field === 'boolean' ? (typeof field as FieldKind) : undefined;
 }
 
 function checkTensor(name: string, { shape, data }: { readonly shape?: unknown; readonly data?: unknown }): void {
