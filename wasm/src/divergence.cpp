@@ -1,19 +1,12 @@
 #include "attn/divergence.hpp"
 
 #include <cmath>
-#include <numeric>
 
 #include "number_checks.hpp"
+#include "row_share.hpp"
 
 namespace attn {
 namespace {
-
-/// What a row is divided by.
-template <typename Scalar>
-double divisorOf(const Scalar* row, int count, bool normalize) {
-  const double sum = std::accumulate(row, row + count, 0.0);
-  return normalize && sum != 0 ? sum : 1;
-}
 
 /// One summand of Σ p (log p − log r): the difference of logarithms, as p / r may overflow.
 double relativeEntropyTerm(double p, double logR) { return p == 0 ? 0 : p * (std::log(p) - logR); }
@@ -35,14 +28,14 @@ Status computeDivergence(const DivergenceInput<Scalar>& input, const DivergenceO
   for (int row = 0; row < input.rowCount; ++row) {
     const Scalar* const rowOfP = input.p + area(row, input.count);
     const Scalar* const rowOfQ = input.q + area(row, input.count);
-    const double divisorOfP = divisorOf(rowOfP, input.count, input.normalize);
-    const double divisorOfQ = divisorOf(rowOfQ, input.count, input.normalize);
+    const RowShare shareOfP(rowOfP, input.count, input.normalize);
+    const RowShare shareOfQ(rowOfQ, input.count, input.normalize);
     double kullbackLeibler = 0;
     double fromP = 0;
     double fromQ = 0;
     for (int i = 0; i < input.count; ++i) {
-      const double p = static_cast<double>(rowOfP[i]) / divisorOfP;
-      const double q = static_cast<double>(rowOfQ[i]) / divisorOfQ;
+      const double p = shareOfP.of(static_cast<double>(rowOfP[i]));
+      const double q = shareOfQ.of(static_cast<double>(rowOfQ[i]));
       // log((p + q) / 2) without a half that underflows.
       const double logMean = std::log(p + q) - log2;
       // Where p is 0 a NaN in q would pass unseen.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "number_checks.hpp"
+#include "row_share.hpp"
 
 namespace attn {
 
@@ -15,14 +16,13 @@ Status computeEntropy(const EntropyInput<Scalar>& input, const EntropyOutput<Sca
   const double unit = input.base ? std::log(*input.base) : 1;
   for (int row = 0; row < input.rowCount; ++row) {
     const Scalar* const weights = input.weights + area(row, input.count);
+    const RowShare share(weights, input.count, input.normalize);
     double sum = 0;
-    for (int i = 0; i < input.count; ++i) sum += static_cast<double>(weights[i]);
-    const double divisor = input.normalize && sum != 0 ? sum : 1;
-
     double nats = 0;
     double squares = 0;
     for (int i = 0; i < input.count; ++i) {
-      const double weight = static_cast<double>(weights[i]) / divisor;
+      const double weight = share.of(static_cast<double>(weights[i]));
+      sum += weight;
       squares += weight * weight;
       if (weight != 0) nats -= weight * std::log(weight);
     }

@@ -1,5 +1,7 @@
 #include "attn/jacobian_products.hpp"
 
+#include <cmath>
+
 #include "matrix.hpp"
 #include "number_checks.hpp"
 #include "singular_values.hpp"
@@ -19,6 +21,8 @@ Status computeTanhJacobians(int stepCount, int dim, const Scalar* states, const 
   for (int step = 0; step < stepCount; ++step) {
     for (int j = 0; j < dim; ++j) {
       const double state = static_cast<double>(states[area(step, dim) + static_cast<std::size_t>(j)]);
+      // Written so that NaN fails.
+      if (!(std::abs(state) <= 1)) return Status::badValue;
       for (int i = 0; i < dim; ++i) {
         const double weight = static_cast<double>(R[area(i, dim) + static_cast<std::size_t>(j)]);
         *jacobians++ = static_cast<Scalar>((1 - state * state) * weight);

@@ -1,9 +1,9 @@
 #include "attn/norm.hpp"
 
 #include <cmath>
-#include <numeric>
 
 #include "number_checks.hpp"
+#include "row_mean.hpp"
 
 namespace attn {
 namespace {
@@ -26,7 +26,7 @@ Status computeLayerNorm(const NormInput<Scalar>& input, Scalar* normalized, Scal
   if (const Status status = check(input); status != Status::ok) return status;
   for (int row = 0; row < input.rowCount; ++row) {
     const Scalar* const x = input.x + area(row, input.rowLength);
-    const double centre = std::accumulate(x, x + input.rowLength, 0.0) / input.rowLength;
+    const double centre = meanOf(x, input.rowLength);
     double squares = 0;
     for (int i = 0; i < input.rowLength; ++i) {
       const double distance = static_cast<double>(x[i]) - centre;

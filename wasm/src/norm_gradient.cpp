@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "attn/buffer.hpp"
 #include "number_checks.hpp"
+#include "row_mean.hpp"
 
 namespace attn {
 namespace {
@@ -28,7 +28,7 @@ template <typename Scalar>
 void computeRow(const NormInput<Scalar>& input, bool isCentred, const Scalar* x, const Scalar* normalizedGradient,
                 Scalar* xGradient, Sums& sums) {
   const int length = input.rowLength;
-  const double centre = isCentred ? std::accumulate(x, x + length, 0.0) / length : 0;
+  const double centre = isCentred ? meanOf(x, length) : 0;
   double squares = 0;
   for (int i = 0; i < length; ++i) {
     const double distance = static_cast<double>(x[i]) - centre;

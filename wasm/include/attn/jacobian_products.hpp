@@ -12,6 +12,7 @@ Status checkJacobians(int stepCount, int dim);
 
 /// jacobians [stepCount, dim, dim] of a plain RNN h_t = tanh(… + h_{t−1} R): row j, column i holds
 /// ∂h_t[j]/∂h_{t−1}[i] = (1 − h_t[j]²) R[i, j]. states [stepCount, dim] h_1 … h_T; R [dim, dim].
+/// badShape; badValue: a state beyond −1 … 1, which tanh never gives; tooLarge.
 template <typename Scalar>
 Status computeTanhJacobians(int stepCount, int dim, const Scalar* states, const Scalar* R, Scalar* jacobians);
 

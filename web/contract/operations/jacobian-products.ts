@@ -64,8 +64,17 @@ export function validateJacobianProducts({ jacobians, states, R }: JacobianProdu
     ['dim', dim],
   ]);
   checkWork(stepCount, dim);
-  checkFinite('states', states);
+  checkStates(states);
   checkFinite('R', R);
+}
+
+function checkStates({ data }: Tensor): void {
+  const culprit = data.findIndex((state) => !(Math.abs(state) <= 1));
+  if (culprit < 0) return;
+  throw new EngineError(
+    'badValue',
+    `states holds ${data[culprit]} at index ${culprit}, but a number from -1 to 1 was expected, as tanh gives.`,
+  );
 }
 
 function checkWork(stepCount: number, dim: number): void {

@@ -40,6 +40,18 @@ export function describeDivergence(useEngine: UseEngine): void {
       expectNear('jensenShannon', jensenShannon.data, [1], near);
     });
 
+    it('weights whose sum overflows are divided by it all the same', async () => {
+      const huge = precision === 'float64' ? 1.5e308 : 3e38;
+      const { kullbackLeibler, jensenShannon } = await useEngine().run('divergence', {
+        p: row(huge, huge, 0, 0),
+        q: row(huge, huge, huge, huge),
+        normalize: true,
+        base: 2,
+      });
+      expectNear('kullbackLeibler', kullbackLeibler.data, [1], near);
+      expectNear('jensenShannon', jensenShannon.data, [0.75 * Math.log2(4 / 3)], near);
+    });
+
     it('every number is the reference engine’s; KL ≥ 0, JS symmetric and at most log 2, both 0 for equal rows', async () => {
       const pairs = shapes(1, 3).chain((shape) =>
         fc.record({

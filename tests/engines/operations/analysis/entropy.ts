@@ -33,6 +33,16 @@ export function describeEntropy(useEngine: UseEngine): void {
       expectNear('effectiveCount', effectiveCount.data, [16], 16 * near);
     });
 
+    it('weights whose sum overflows are divided by it all the same', async () => {
+      const huge = precision === 'float64' ? 1.5e308 : 3e38;
+      const { entropy, effectiveCount } = await useEngine().run('entropy', {
+        weights: row(huge, huge, 0, huge, huge),
+        normalize: true,
+      });
+      expectNear('entropy', entropy.data, [Math.log(4)], near);
+      expectNear('effectiveCount', effectiveCount.data, [4], 4 * near);
+    });
+
     it('a NaN stays in its row', async () => {
       const { entropy } = await useEngine().run('entropy', { weights: tensor(precision, [2, 2], [NaN, 0, 1, 0]) });
       expectNear('entropy', entropy.data, [NaN, 0], 0);

@@ -90,6 +90,10 @@ export function describeJacobianProducts(useEngine: UseEngine): void {
       const jacobians = tensor(precision, [1, 1, 1], [1]);
       await expect(useEngine().run('jacobianProducts', { states })).rejects.toThrow('R is absent');
       await expect(useEngine().run('jacobianProducts', { jacobians, states })).rejects.toThrow('are both given');
+      const beyond = { states: tensor(precision, [2, 1], [1, -1.5]), R: tensor(precision, [1, 1], [1]) };
+      await expect(useEngine().run('jacobianProducts', beyond)).rejects.toThrow(
+        'states holds -1.5 at index 1, but a number from -1 to 1 was expected, as tanh gives.',
+      );
       const flat = tensor(precision, [1, 1, 2], [1, 2]);
       await expect(useEngine().run('jacobianProducts', { jacobians: flat })).rejects.toThrow(
         'jacobians has shape [1, 1, 2], but [stepCount 1, dim 1, dim 1] was expected.',

@@ -27,6 +27,25 @@ export function describeNorms(useEngine: UseEngine): void {
       expectNear('normalized', rms.normalized.data, [1 / length, 4 / length, 9 / length], near);
     });
 
+    it('a row of equal numbers has exactly that mean: bias where epsilon is above 0, NaN where it is 0', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(0.1, 1 / 3, -1e-3, 7),
+          fc.integer({ min: 1, max: 64 }),
+          async (number, count) => {
+            const x = tensor(precision, [count], new Array<number>(count).fill(number));
+            const bias = tensor(precision, [count], new Array<number>(count).fill(0.25));
+            const { normalized, mean } = await useEngine().run('layerNorm', { x, bias });
+            expectNear('mean', mean.data, [x.data[0]], 0);
+            expectNear('normalized', normalized.data, bias.data, 0);
+            const undefinedRow = await useEngine().run('layerNorm', { x, epsilon: 0 });
+            expectNear('normalized', undefinedRow.normalized.data, new Float64Array(count).fill(NaN), 0);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    });
+
     it('every number is the reference engine’s', async () => {
       await fc.assert(
         fc.asyncProperty(requests(precision), async (request) => {

@@ -1,7 +1,16 @@
 /** A row divided by its sum; a row of zeros stays. */
 export function toDistribution(row: Float64Array): Float64Array {
   const sum = sumOf(row);
+  // Finite weights, of which there are less than 2³², may still have a sum that is not.
+  if (sum === Infinity) return toDistribution(row.map((weight) => weight * 2 ** -32));
   return sum === 0 ? row : row.map((weight) => weight / sum);
+}
+
+/** The mean of a row, and then that of what it leaves: so the mean of equal numbers is that number, to the last digit. */
+export function meanOf(row: Float64Array): number {
+  const mean = sumOf(row) / row.length;
+  const left = sumOf(row.map((number) => number - mean)) / row.length;
+  return Number.isFinite(left) ? mean + left : mean;
 }
 
 export function sumOf(numbers: Float64Array): number {

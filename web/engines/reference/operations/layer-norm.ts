@@ -1,11 +1,11 @@
 import { defaultEpsilon, normAxis, type LayerNormRequest, type LayerNormResult } from '../../../contract/index.ts';
-import { sumOf } from './distribution.ts';
+import { meanOf, sumOf } from './distribution.ts';
 import { normRows } from './norm-rows.ts';
 
 export function layerNorm(request: LayerNormRequest): LayerNormResult<Float64Array> {
   const { x, gain, bias, epsilon = defaultEpsilon } = request;
   const { rows, rowLength, keptShape } = normRows(x, normAxis(x, request.axis));
-  const mean = Float64Array.from(rows, (row) => sumOf(row) / rowLength);
+  const mean = Float64Array.from(rows, meanOf);
   const inverseDeviation = Float64Array.from(rows, (row, index) => {
     const variance = sumOf(row.map((number) => (number - mean[index]) ** 2)) / rowLength;
     return 1 / Math.sqrt(variance + epsilon);
