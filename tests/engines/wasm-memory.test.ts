@@ -15,6 +15,7 @@ import { problemOf } from '../../web/engines/wasm/problem.ts';
 import { floats, precisions } from './inputs.ts';
 import { attentionRequests } from './operations/attention-requests.ts';
 import { cellKinds, recurrentRequests } from './operations/recurrent-requests.ts';
+import { sampleRequests } from './operations/sample-requests.ts';
 import { softmaxRequests } from './operations/softmax.ts';
 import { tensors } from './operations/tensors.ts';
 
@@ -52,7 +53,7 @@ type MixedRequest = {
   [N in OperationName]: readonly [name: N, request: OperationRequest<N>];
 }[OperationName];
 
-/** Requests of operations which keep memory of several kinds: results only, projections, time steps, Eigen's own. */
+/** Every operation, and many sizes of those which keep memory of several kinds: results only, time steps, Eigen's own. */
 const mixedRequests: readonly MixedRequest[] = precisions.flatMap((precision) => {
   const arbitraries: readonly fc.Arbitrary<MixedRequest>[] = [
     softmaxRequests(precision).map((request) => ['softmax', request] as const),
@@ -64,7 +65,8 @@ const mixedRequests: readonly MixedRequest[] = precisions.flatMap((precision) =>
       (points) => ['projection', { points }] as const,
     ),
   ];
-  return arbitraries.flatMap((arbitrary) => fc.sample(arbitrary, { numRuns: 20, seed: 7 }));
+  const samples = Object.entries(sampleRequests(precision)) as unknown as MixedRequest[];
+  return [...samples, ...arbitraries.flatMap((arbitrary) => fc.sample(arbitrary, { numRuns: 20, seed: 7 }))];
 });
 
 function runMixed(computation: WasmComputation, index: number): void {
@@ -97,13 +99,15 @@ describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
   it('is flat over 10,000 calls of mixed sizes, score functions, operations and precisions', async () => {
     const module = await load();
     const computation = new WasmComputation(module);
+    let runCount = 0;
     const call = (index: number): void => {
       const input = mixedInput(index);
       if (index % 5 === 0) computation.rowDetail(input, 0);
       else if (index % 2 === 0) computation.trace(input);
-      else runMixed(computation, index >> 1);
+      else runMixed(computation, runCount++);
     };
-    for (let index = 0; index < 1_000; index++) call(index);
+    for (let index = 0; index < 2_000; index++) call(index);
+    expect(runCount, 'each has been computed once').toBeGreaterThanOrEqual(mixedRequests.length);
     const before = heapOf(module);
     for (let index = 0; index < 10_000; index++) call(index);
     expect(heapOf(module)).toEqual(before);

@@ -11,6 +11,7 @@ import { describeRecurrent } from './recurrent.ts';
 import { describeRecurrentGradient } from './recurrent-gradient.ts';
 import { describeDecoder } from './decoder.ts';
 import { describeDecoderGradient } from './decoder-gradient.ts';
+import { describeEveryOperation } from './every-operation.ts';
 import { describeSoftmax } from './softmax.ts';
 import { describeTraceGradient } from './trace-gradient.ts';
 import { describeSoftmaxGradient, describeSoftmaxJacobian } from './softmax-gradient.ts';
@@ -116,6 +117,7 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
       await expect(engine.run('softmax', { scores })).rejects.toMatchObject({ status: 'disposed' });
     });
 
+    describeEveryOperation(useEngine);
     describeAttention(useEngine);
     describeProjectedAttention(useEngine);
     describeRecurrent(useEngine);
