@@ -78,6 +78,24 @@ export function describeRecurrentGradient(useEngine: UseEngine): void {
       expect({ ...padded, inputsGradient: alone.inputsGradient }).toEqual(alone);
     });
 
+    it.each(precisions)('an infinite input saturates its step, which passes nothing on, %s', async (precision) => {
+      const tensor = (shape: readonly number[], ...numbers: number[]): Tensor => ({
+        shape,
+        data: floats(precision, numbers),
+      });
+      const { WGradient, RGradient, inputsGradient } = await useEngine().run('recurrentGradient', {
+        cell: 'rnn',
+        inputs: tensor([1, 2, 1], Infinity, 0.5),
+        W: tensor([1, 1, 1], 1),
+        R: tensor([1, 1, 1], -0.5),
+        statesGradient: tensor([1, 2, 1, 1], 1, 1),
+      });
+      // h_1 = 1, h_2 = tanh(0.5 − 0.5 · 1) = 0.
+      expectNear('WGradient', WGradient.data, [0.5], 0);
+      expectNear('RGradient', RGradient.data, [1], 0);
+      expectNear('inputsGradient', inputsGradient.data, [0, 1], 0);
+    });
+
     it('refuses gradients of another shape, naming both', async () => {
       const tensor = (...shape: number[]): Tensor => ({ shape, data: new Float64Array(shape.reduce((a, b) => a * b)) });
       const request = { cell: 'rnn', inputs: tensor(1, 2, 1), W: tensor(1, 1, 1), R: tensor(1, 1, 1) } as const;

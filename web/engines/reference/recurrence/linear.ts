@@ -14,9 +14,13 @@ export function addTransposedProduct(matrix: Float64Array, gradient: Float64Arra
   }
 }
 
-/** The gradient of the matrix in matrix x: adds gradient_row · x_j to matrix [gradient.length, x.length]. */
+/**
+ * The gradient of the matrix in matrix x: adds gradient_row · x_j to matrix [gradient.length, x.length]. A gradient of 0
+ * adds 0, be x_j infinite, as it may be where a gate is saturated.
+ */
 export function addOuterProduct(gradient: Float64Array, x: Float64Array, matrix: Float64Array): void {
   for (let row = 0; row < gradient.length; row++) {
+    if (gradient[row] === 0) continue;
     for (let j = 0; j < x.length; j++) matrix[row * x.length + j] += gradient[row] * x[j];
   }
 }
