@@ -127,6 +127,26 @@ describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
     expect(heapOf(module)).toEqual(before);
   });
 
+  it('O3: levels off over 50 large runs', async () => {
+    const module = await load();
+    const computation = new WasmComputation(module);
+    const large = (precision: Precision): AttentionInput => ({
+      queryCount: 1000,
+      keyCount: 1000,
+      valueDim: 64,
+      values: floats(precision, new Float64Array(64_000).fill(1)),
+      score: { scoreFunction: 'given', scores: floats(precision, new Float64Array(1_000_000)) },
+    });
+    const inputs = precisions.map(large);
+    const run = (index: number): void => {
+      expect(computation.trace(inputs[index % inputs.length]).weights[0]).toBeCloseTo(0.001, 9);
+    };
+    for (let index = 0; index < 4; index++) run(index);
+    const before = heapOf(module);
+    for (let index = 0; index < 50; index++) run(index);
+    expect(heapOf(module)).toEqual(before);
+  });
+
   it('is flat over 1,000 refused inputs', async () => {
     const module = await load();
     const computation = new WasmComputation(module);
