@@ -65,8 +65,9 @@ struct AlignmentStepBack {
   const Scalar* scores;   ///< [sourceCount] or nullptr
   const Scalar* weights;  ///< [sourceCount] or nullptr
   const Scalar* context;  ///< [encoderDim]
+  const Scalar* given;    ///< [sourceCount] the scores that were given, before scale; for given only
   Scalar* query;          ///< [stateDim] is added to
-  Scalar* given;          ///< [sourceCount] is added to; for given only
+  Scalar* givenGradient;  ///< [sourceCount] is added to; for given only
 };
 
 /// The way back through the alignments of one sequence.
@@ -80,7 +81,7 @@ class AlignmentBack {
   /// Steps in any order.
   void alignBack(const AlignmentStep<Scalar>& step, const AlignmentStepBack<Scalar>& back);
 
-  /// After all steps: from what was prepared once to what it was prepared from.
+  /// After all steps: from what was prepared once to what it was prepared from, and what the steps have summed up.
   void finish();
 
  private:
@@ -98,6 +99,8 @@ class AlignmentBack {
   Buffer<Scalar> projectedQuery_;            ///< [2, attentionDim] s W_q and its gradient
   Buffer<Scalar> rows_;                      ///< [2, sourceCount] gradients of weights and of scores
   Buffer<double> doubles_;                   ///< [2, sourceCount] weights, gradient of logits
+  double scaleGradient_ = 0;
+  double temperatureGradient_ = 0;
 };
 
 }  // namespace attn

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "add_product.hpp"
 #include "alignment.hpp"
@@ -22,6 +24,7 @@ bool AlignmentBack<Scalar>::prepare(const Alignment<Scalar>& alignment, int batc
                                     const DecoderGradient<Scalar>& gradient) {
   alignment_ = &alignment;
   gradient_ = gradient;
+  scaleGradient_ = temperatureGradient_ = 0;
   const DecoderInput<Scalar>& input = alignment.input();
   const int count = input.sourceCount;
   encoderStatesGradient_ =
@@ -67,8 +70,8 @@ void AlignmentBack<Scalar>::alignBack(const AlignmentStep<Scalar>& step, const A
   addTransposedProduct(step.weights, 1, count, back.context, encoderDim, 1, encoderStatesGradient_);
   const SoftmaxRow<Scalar> row{count, step.scores, weights, alignment_->visible(), input.temperature};
   addGradientThroughWeights(row, weightsGradient, logitsGradient);
+  temperatureGradient_ += gradientThroughTemperature(row, logitsGradient, scoresGradient);
   for (int i = 0; i < count; ++i) {
-    scoresGradient[i] = static_cast<Scalar>(logitsGradient[i] / input.temperature);
     if (back.scores != nullptr && alignment_->visible()[i] != 0) scoresGradient[i] += back.scores[i];
   }
   scoresBack(step.query, back);
@@ -80,8 +83,11 @@ void AlignmentBack<Scalar>::scoresBack(const Scalar* query, const AlignmentStepB
   switch (input.scoreFunction) {
     case ScoreFunction::given:
       for (int i = 0; i < input.sourceCount; ++i) {
-        back.given[i] +=
-            static_cast<Scalar>(alignment_->scale()) * rows_[static_cast<std::size_t>(input.sourceCount + i)];
+        const Scalar gradient = rows_[static_cast<std::size_t>(input.sourceCount + i)];
+        // What took no part may be NaN.
+        if (gradient == 0) continue;
+        back.givenGradient[i] += static_cast<Scalar>(alignment_->scale()) * gradient;
+        scaleGradient_ += static_cast<double>(gradient) * static_cast<double>(back.given[i]);
       }
       return;
     case ScoreFunction::additive:
@@ -103,6 +109,14 @@ void AlignmentBack<Scalar>::productBack(const Scalar* query, Scalar* keysGradien
   const Scalar* const scoresGradient = rows_.data() + count;
   addProduct(scoresGradient, 1, count, alignment_->keys(), stateDim, alignment_->scale(), queryGradient);
   addTransposedProduct(scoresGradient, 1, count, query, stateDim, alignment_->scale(), keysGradient);
+  for (int i = 0; i < count; ++i) {
+    // What took no part may be NaN.
+    if (scoresGradient[i] == 0) continue;
+    const double product = std::inner_product(
+        query, query + stateDim, alignment_->keys() + rowOffset(i, stateDim), 0.0, std::plus<>(),
+        [](Scalar left, Scalar right) { return static_cast<double>(left) * static_cast<double>(right); });
+    scaleGradient_ += static_cast<double>(scoresGradient[i]) * product;
+  }
 }
 
 template <typename Scalar>
@@ -111,16 +125,18 @@ void AlignmentBack<Scalar>::cosineBack(const Scalar* query, Scalar* queryGradien
   const int stateDim = alignment_->input().cell.stateDim;
   const double queryNorm = normOf(query, stateDim);
   for (int i = 0; i < count; ++i) {
-    const double gradient = alignment_->scale() * static_cast<double>(rows_[static_cast<std::size_t>(count + i)]);
+    const double scoreGradient = static_cast<double>(rows_[static_cast<std::size_t>(count + i)]);
+    const double gradient = alignment_->scale() * scoreGradient;
     const double keyNorm = alignment_->keyNorms()[i];
     // Where a norm is 0 the score is 0 by definition, and so are its gradients.
-    if (gradient == 0 || queryNorm == 0 || keyNorm == 0) continue;
+    if (scoreGradient == 0 || queryNorm == 0 || keyNorm == 0) continue;
     const Scalar* const key = alignment_->keys() + rowOffset(i, stateDim);
     Scalar* const keyGradient = encoderStatesGradient_ + rowOffset(i, stateDim);
     const auto unitQuery = [&](int j) { return static_cast<double>(query[j]) / queryNorm; };
     const auto unitKey = [&](int j) { return static_cast<double>(key[j]) / keyNorm; };
     double cosine = 0;
     for (int j = 0; j < stateDim; ++j) cosine += unitQuery(j) * unitKey(j);
+    scaleGradient_ += scoreGradient * cosine;
     // ∂cos/∂q = (k̂ − cos · q̂) / ‖q‖
     for (int j = 0; j < stateDim; ++j) {
       queryGradient[j] += static_cast<Scalar>(gradient / queryNorm * (unitKey(j) - cosine * unitQuery(j)));
@@ -140,8 +156,9 @@ void AlignmentBack<Scalar>::tanhBack(const Scalar* query, Scalar* queryGradient)
   multiply(query, 1, stateDim, input.W_q, width, 1, projected);
   std::fill_n(projectedGradient, width, Scalar(0));
   for (int i = 0; i < count; ++i) {
-    const Scalar gradient = static_cast<Scalar>(alignment_->scale()) * rows_[static_cast<std::size_t>(count + i)];
-    if (gradient == 0) continue;
+    const Scalar scoreGradient = rows_[static_cast<std::size_t>(count + i)];
+    if (scoreGradient == 0) continue;
+    const Scalar gradient = static_cast<Scalar>(alignment_->scale()) * scoreGradient;
     const Scalar* const key = alignment_->projectedKeys() + rowOffset(i, width);
     Scalar* const keyGradient = projectedGradient_.data() + rowOffset(i, width);
     for (int j = 0; j < width; ++j) {
@@ -150,6 +167,7 @@ void AlignmentBack<Scalar>::tanhBack(const Scalar* query, Scalar* queryGradient)
       projectedGradient[j] += inner;
       keyGradient[j] += inner;
       gradient_.v[j] += gradient * tanh;
+      scaleGradient_ += static_cast<double>(scoreGradient * input.v[j] * tanh);
     }
   }
   addProduct(projectedGradient, 1, width, transposedW_q_.data(), stateDim, 1, queryGradient);
@@ -162,6 +180,8 @@ void AlignmentBack<Scalar>::finish() {
   const int count = input.sourceCount;
   const int encoderDim = input.encoderDim;
   const Scalar* const projectedGradient = projectedGradient_.data();
+  *gradient_.scale += static_cast<Scalar>(scaleGradient_);
+  *gradient_.temperature += static_cast<Scalar>(temperatureGradient_);
   if (input.scoreFunction == ScoreFunction::bilinear) {
     const int stateDim = input.cell.stateDim;
     addProduct(projectedGradient, count, stateDim, input.W_a, encoderDim, 1, encoderStatesGradient_);

@@ -225,9 +225,10 @@ class SequenceBack {
   void alignBack(int batchIndex, int t, Scalar* queryGradient) {
     const int index = batchIndex * input_.stepCount + t;
     const int count = input_.sourceCount;
-    alignmentBack_.alignBack(alignmentStepAt(input_, memory_.sequence, batchIndex, t),
-                             {rowAt(shown_.scores, index, count), rowAt(shown_.weights, index, count), memory_.context,
-                              queryGradient, rowAt(gradient_.scores, index, count)});
+    alignmentBack_.alignBack(
+        alignmentStepAt(input_, memory_.sequence, batchIndex, t),
+        {rowAt(shown_.scores, index, count), rowAt(shown_.weights, index, count), memory_.context,
+         rowAt(input_.scores, index, count), queryGradient, rowAt(gradient_.scores, index, count)});
   }
 
   const DecoderInput<Scalar>& input_;

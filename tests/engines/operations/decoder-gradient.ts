@@ -11,6 +11,7 @@ import { floats, precisions } from '../inputs.ts';
 import type { UseEngine } from '../suite.ts';
 import { resultUnits } from '../tolerances.ts';
 import { decoderKinds, decoderRequests } from './decoder-requests.ts';
+import { numberFields, withNumbers } from './attention-gradient.ts';
 import { expectGradients } from './finite-differences.ts';
 import { expectResultAgrees } from './result-agreement.ts';
 import { cellKinds, titleOf } from './recurrent-requests.ts';
@@ -25,8 +26,8 @@ export function describeDecoderGradient(useEngine: UseEngine): void {
         const fields = Object.entries<Tensor | undefined>(others);
         const named = Object.fromEntries(fields.map(([name, tensor]) => [name.replace(/Gradient$/, ''), tensor]));
         await expectGradients({
-          run: (moved) => useEngine().run('decoder', moved as unknown as DecoderRequest),
-          request: { ...request },
+          run: (moved) => useEngine().run('decoder', withNumbers(moved) as DecoderRequest),
+          request: { ...request, ...numberFields(request, request.R.shape[1]) },
           seeds,
           gradients: { ...named, scores: givenScoresGradient },
         });

@@ -80,7 +80,7 @@ export function decoderRequests({
         inputBias: optional(tensor(rows)),
         recurrentBias: optional(tensor(rows)),
         initialStates: tensor(batchCount, stateDim),
-        scale: fc.constantFrom(undefined, 0.5, -1),
+        scale: fc.constantFrom(undefined, 0.5, -1, 0),
         temperature: fc.constantFrom(undefined, 0.5, 2),
         ...(cell.cell === 'lstm' && { initialCells: optional(tensor(batchCount, stateDim)) }),
         ...(scoreFunction === 'given' && { scores: tensor(batchCount, stepCount, sourceCount) }),

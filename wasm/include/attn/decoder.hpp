@@ -113,6 +113,8 @@ struct DecoderGradient {
   Scalar* W_q = nullptr;
   Scalar* W_k = nullptr;
   Scalar* v = nullptr;
+  Scalar* scale = nullptr;
+  Scalar* temperature = nullptr;
   Scalar* W_c = nullptr;
   Scalar* initialAttentional = nullptr;
   Scalar* W_o = nullptr;

@@ -40,6 +40,8 @@ bool addGradients(Call<Scalar>& call, const DecoderInput<Scalar>& input, Decoder
          addZerosLike(call, "W_a", "W_aGradient", gradient.W_a) &&
          addZerosLike(call, "W_q", "W_qGradient", gradient.W_q) &&
          addZerosLike(call, "W_k", "W_kGradient", gradient.W_k) && addZerosLike(call, "v", "vGradient", gradient.v) &&
+         addZeros(call, "scaleGradient", {}, gradient.scale) &&
+         addZeros(call, "temperatureGradient", {}, gradient.temperature) &&
          addZerosLike(call, "W_c", "W_cGradient", gradient.W_c) &&
          addZerosLike(call, "W_o", "W_oGradient", gradient.W_o) &&
          (input.W_o == nullptr || addZeros(call, "b_oGradient", {input.outputDim}, gradient.b_o));

@@ -50,6 +50,10 @@ export interface DecoderGradientResult<A extends FloatArray = FloatArray> {
   readonly W_qGradient?: Tensor<A> | undefined;
   readonly W_kGradient?: Tensor<A> | undefined;
   readonly vGradient?: Tensor<A> | undefined;
+  /** [] */
+  readonly scaleGradient: Tensor<A>;
+  /** [] */
+  readonly temperatureGradient: Tensor<A>;
   readonly W_cGradient?: Tensor<A> | undefined;
   readonly W_oGradient?: Tensor<A> | undefined;
   readonly b_oGradient?: Tensor<A> | undefined;

@@ -1,6 +1,6 @@
 import type { AttentionScoreFunction, ScoreSource } from '../../../contract/index.ts';
 import { gradientThroughScores } from '../operations/score-backward.ts';
-import { gradientThroughWeights } from '../operations/softmax-backward.ts';
+import { gradientThroughTemperature, gradientThroughWeights } from '../operations/softmax-backward.ts';
 import { computeRowLogits } from '../row-logits.ts';
 import { softmaxOfRow } from '../row-softmax.ts';
 import { computeScores } from '../score-terms.ts';
@@ -26,7 +26,9 @@ export interface Source {
 }
 
 /** Gradients that all steps add to. */
-export type SourceGradient = Readonly<Record<'encoderStates' | 'W_a' | 'W_q' | 'W_k' | 'v', Float64Array>>;
+export type SourceGradient = Readonly<
+  Record<'encoderStates' | 'W_a' | 'W_q' | 'W_k' | 'v' | 'scale' | 'temperature', Float64Array>
+>;
 
 export interface Alignment {
   /** [stateDim] the state that asked. */
@@ -75,12 +77,18 @@ export function alignBack(
   });
   const logitsGradient = new Float64Array(weights.length);
   gradientThroughWeights(weights, weightsGradient, logitsGradient);
-  const scoresGradient = logitsGradient.map((x, i) => (visible[i] ? x / temperature + after.scores[i] : 0));
+  const throughLogits = gradientThroughTemperature({ ...alignment, visible, temperature }, logitsGradient);
+  gradient.temperature[0] += throughLogits.temperature;
+  const scoresGradient = throughLogits.scores.map((x, i) => (visible[i] ? x + after.scores[i] : 0));
   const formula = formulaOf(source, query);
   if (!formula) {
+    scoresGradient.forEach((x, i) => {
+      if (x !== 0) gradient.scale[0] += x * alignment.given[i];
+    });
     return { query: new Float64Array(query.length), given: scoresGradient.map((x) => scale * x) };
   }
   const through = gradientThroughScores(formula, scoresGradient);
+  gradient.scale[0] += through.scale;
   add(through.keys, source.scoreFunction === 'location' ? gradient.W_a : gradient.encoderStates);
   if (through.W) add(through.W, gradient.W_a);
   if (through.W_q) add(through.W_q, gradient.W_q);
