@@ -1,6 +1,8 @@
 #include "attn/scores_for_weights.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "attn/buffer.hpp"
 #include "completed_wishes.hpp"
@@ -34,10 +36,24 @@ double constantOf(const Scalar* wishes, const double* before, const double* wish
   return difference / keyCount;
 }
 
+/// Where all keys have a wish, the wishes are shares of their sum.
+template <typename Scalar>
+double largestErrorOf(const Scalar* wishes, const double* weights, int keyCount) {
+  const double total = std::accumulate(wishes, wishes + keyCount, 0.0);
+  const double sum = std::isnan(total) ? 1 : total;
+  double largest = 0;
+  for (int key = 0; key < keyCount; ++key) {
+    if (!std::isnan(wishes[key])) {
+      largest = std::max(largest, std::abs(weights[key] - static_cast<double>(wishes[key]) / sum));
+    }
+  }
+  return largest;
+}
+
 }  // namespace
 
 template <typename Scalar>
-Status computeScoresForWeights(const WishInput<Scalar>& input, Scalar* scores, Scalar* weights) {
+Status computeScoresForWeights(const WishInput<Scalar>& input, Scalar* scores, Scalar* weights, Scalar* largestErrors) {
   if (const Status status = check(input); status != Status::ok) return status;
   const int keyCount = input.keyCount;
   Buffer<double> before;
@@ -62,11 +78,12 @@ Status computeScoresForWeights(const WishInput<Scalar>& input, Scalar* scores, S
     }
     softmaxOfFinite(wished.data(), keyCount, wished.data());
     for (std::size_t key = 0; key < rowSize; ++key) weights[offset + key] = static_cast<Scalar>(wished[key]);
+    largestErrors[row] = static_cast<Scalar>(largestErrorOf(wishes, wished.data(), keyCount));
   }
   return Status::ok;
 }
 
-template Status computeScoresForWeights(const WishInput<float>&, float*, float*);
-template Status computeScoresForWeights(const WishInput<double>&, double*, double*);
+template Status computeScoresForWeights(const WishInput<float>&, float*, float*, float*);
+template Status computeScoresForWeights(const WishInput<double>&, double*, double*, double*);
 
 }  // namespace attn

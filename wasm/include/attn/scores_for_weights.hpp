@@ -19,10 +19,11 @@ struct WishInput {
 
 /// scores [rowCount, keyCount] whose softmax at the temperature is what was wished: temperature · log weight +
 /// constant. Keys without a wish keep their scores; where all have one, the mean stays. weights [rowCount, keyCount]
-/// the wishes once completed. In float64 whatever Scalar is.
+/// the wishes once completed; largestErrors [rowCount] max |weight − wish| over the keys with a wish. In float64
+/// whatever Scalar is.
 ///
 /// badShape; badValue: a number out of its range, wishes that no weights fulfil; outOfMemory.
 template <typename Scalar>
-Status computeScoresForWeights(const WishInput<Scalar>& input, Scalar* scores, Scalar* weights);
+Status computeScoresForWeights(const WishInput<Scalar>& input, Scalar* scores, Scalar* weights, Scalar* largestErrors);
 
 }  // namespace attn

@@ -21,8 +21,10 @@ Status scoresForWeights(Call<Scalar>& call) {
 
   Tensor<Scalar>* const scores = call.addResult("scores", wishes->shape);
   Tensor<Scalar>* const weights = call.addResult("weights", wishes->shape);
-  if (scores == nullptr || weights == nullptr) return call.failure();
-  return computeScoresForWeights(input, scores->data(), weights->data());
+  const bool isOneRow = wishes->shape.rank() == 1;
+  Tensor<Scalar>* const errors = call.addResult("largestError", isOneRow ? TensorShape{} : TensorShape{input.rowCount});
+  if (scores == nullptr || weights == nullptr || errors == nullptr) return call.failure();
+  return computeScoresForWeights(input, scores->data(), weights->data(), errors->data());
 }
 
 template Status scoresForWeights(Call<float>&);

@@ -29,6 +29,8 @@ export interface ScoresForWeightsResult<A extends FloatArray = FloatArray> {
   readonly scores: Tensor<A>;
   /** The shape of wishes: softmax(scores / temperature), what was asked for once all of it was said. Rows sum to 1. */
   readonly weights: Tensor<A>;
+  /** [rowCount] or [] max |weight − wish| over the keys with a wish: 0 but for rounding, unless a wish was raised to smallestWeight. */
+  readonly largestError: Tensor<A>;
 }
 
 export function validateScoresForWeights(request: ScoresForWeightsRequest): void {

@@ -32,14 +32,21 @@ export function describeWishes(useEngine: UseEngine): void {
     });
 
     it('a wish of 0 is met up to the smallest weight, with finite scores', async () => {
-      const { scores, weights } = await useEngine().run('scoresForWeights', {
+      const { scores, weights, largestError } = await useEngine().run('scoresForWeights', {
         wishes: row(0, 1),
         smallestWeight: 0.001,
       });
+      expectNear('largestError', largestError.data, [0.001 / 1.001], near);
       expect(scores.data.every(Number.isFinite)).toBe(true);
       expectNear('weights', weights.data, [0.001 / 1.001, 1 / 1.001], near);
       const room = await useEngine().run('scoresForWeights', { wishes: row(0.9999, NaN, NaN), smallestWeight: 0.01 });
       expectNear('weights', room.weights.data, [0.98, 0.01, 0.01], near);
+      expectNear('largestError', room.largestError.data, [0.0199], near);
+      const met = await useEngine().run('scoresForWeights', {
+        wishes: tensor(precision, [3, 2], [0.41, NaN, NaN, NaN, 0.5, 1]),
+      });
+      expect(met.largestError.shape).toEqual([3]);
+      expectNear('largestError', met.largestError.data, [0, 0, 0], near);
     });
 
     it('every number is the reference engine’s, and the softmax of the scores is what was wished', async () => {

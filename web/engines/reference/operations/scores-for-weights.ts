@@ -19,9 +19,11 @@ export function scoresForWeights(request: ScoresForWeightsRequest): ScoresForWei
     );
     const wished = logWeights.map((logWeight) => temperature * logWeight);
     const constant = constantOf(row, old, wished);
+    const weights = softmaxOf(logWeights);
     return {
       scores: wished.map((score, key) => (Number.isNaN(row[key]) ? old[key] : score + constant)),
-      weights: softmaxOf(logWeights),
+      weights,
+      largestError: largestErrorOf(row, weights),
     };
   });
   return {
@@ -33,7 +35,20 @@ export function scoresForWeights(request: ScoresForWeightsRequest): ScoresForWei
       answers.map((answer) => answer.weights),
       wishes.shape,
     ),
+    largestError: {
+      shape: wishes.shape.slice(0, -1),
+      data: Float64Array.from(answers, (answer) => answer.largestError),
+    },
   };
+}
+
+/** Where all keys have a wish, the wishes are shares of their sum. */
+function largestErrorOf(wishes: Float64Array, weights: Float64Array): number {
+  const sum = wishes.some(Number.isNaN) ? 1 : sumOf(wishes);
+  return wishes.reduce(
+    (largest, wish, key) => (Number.isNaN(wish) ? largest : Math.max(largest, Math.abs(weights[key] - wish / sum))),
+    0,
+  );
 }
 
 /** Leaves the scores of keys without a wish where they are; where there are none, the mean. */
