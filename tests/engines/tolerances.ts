@@ -4,6 +4,8 @@ import type {
   AttentionResult,
   AttentionTrace,
   FloatArray,
+  FusedAttentionRequest,
+  FusedAttentionResult,
   Precision,
   ScoreSource,
   Tensor,
@@ -127,6 +129,27 @@ export function attentionTolerances(
     context: valueSize * (2 * logits + (8 + keyCount) * unit),
     logSumExp: logits + 8 * unit * (1 + largestOf(expected.logSumExp.data)),
     isEmpty: 0,
+  };
+}
+
+/** For each field of `fusedAttention` but largestKey, and for the scores that nobody sees. */
+export function fusedAttentionTolerances(
+  { queries, keys, values, scale }: FusedAttentionRequest,
+  { logSumExp }: FusedAttentionResult,
+): Readonly<Record<'score' | 'context' | 'logSumExp' | 'entropy', number>> {
+  const [keyCount, keyDim] = keys.shape.slice(-2);
+  const unit = roundingUnit[precisionOf(values.data)];
+  const size = Math.abs(scale ?? 1 / Math.sqrt(keyDim)) * keyDim * largestOf(queries.data) * largestOf(keys.data);
+  // keyDim + 4 roundings of the sum and its scale, and two of its distance from the largest.
+  const score = unit * (keyDim + 6) * size;
+  // A sum over the keys, of exponentials that are 3 units off.
+  const sum = unit * (keyCount + 8);
+  return {
+    score,
+    context: largestOf(values.data) * (2 * score + sum),
+    logSumExp: score + sum + 4 * unit * largestOf(logSumExp.data),
+    // As for a trace; and Σ weight · distance is at most log n.
+    entropy: (4 * score + sum) * (1 + Math.log(keyCount)),
   };
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "attn/call.hpp"
+#include "attn/simd_peak.hpp"
 #include "attn/threads.hpp"
 #include "attn/trace.hpp"
 
@@ -291,5 +292,6 @@ EMSCRIPTEN_BINDINGS(attention) {
     emscripten::function("operationNames", &operationNames);
     bindCall<float>("Float32Call");
     bindCall<double>("Float64Call");
+    emscripten::function("multiplyAndAdd", &attn::multiplyAndAdd);
   }
 }

@@ -104,6 +104,8 @@ export interface AttentionModule {
   /** Missing, like operationNames, from the page's module, which holds the trace door alone. */
   readonly Float32Call?: new () => Call<Float32Array>;
   readonly Float64Call?: new () => Call<Float64Array>;
+  /** Only to be timed: see ../include/attn/simd_peak.hpp. Missing from the page's module too. */
+  readonly multiplyAndAdd?: (rounds: number) => number;
 }
 
 /** The part of Emscripten's settings that these modules take. */

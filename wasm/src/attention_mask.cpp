@@ -3,27 +3,17 @@
 #include <algorithm>
 #include <limits>
 
+#include "key_reach.hpp"
+
 namespace attn {
 namespace {
 
-/// Keys first … last, both included; empty when last < first.
-struct KeyRange {
-  int first;
-  int last;
-};
-
 template <typename Scalar>
-KeyRange reachOf(const AttentionInput<Scalar>& input, int batch, int queryIndex) {
+KeyReach reachOf(const AttentionInput<Scalar>& input, int batch, int queryIndex) {
   const AttentionShape& shape = input.shape;
   const int keyLength = input.keyLengths == nullptr ? shape.keyCount() : static_cast<int>(input.keyLengths[batch]);
   const int firstPosition = input.causal == Causal::bottomRight ? keyLength - shape.queryCount : shape.pastCount;
-  const int position = firstPosition + queryIndex;
-  KeyRange reach{0, keyLength - 1};
-  if (input.causal != Causal::none) reach.last = std::min(reach.last, position);
-  // The windows may be any int; the sums are taken where they cannot overflow.
-  if (input.leftWindow) reach.first = std::max(reach.first, position - std::min(*input.leftWindow, 1 << 20));
-  if (input.rightWindow) reach.last = std::min(reach.last, position + std::min(*input.rightWindow, 1 << 20));
-  return reach;
+  return keyReach(firstPosition + queryIndex, keyLength, input.causal, input.leftWindow, input.rightWindow);
 }
 
 /// The part of a broadcast array that belongs to one query; its numbers are keyStride apart.
@@ -39,7 +29,7 @@ template <typename Scalar>
 void resolveAttentionMask(const AttentionInput<Scalar>& input, int batch, int head, int queryIndex,
                           std::uint8_t* visible, Scalar* added) {
   const int keyCount = input.shape.keyCount();
-  const KeyRange reach = reachOf(input, batch, queryIndex);
+  const KeyReach reach = reachOf(input, batch, queryIndex);
   for (int i = 0; i < keyCount; ++i) visible[i] = i >= reach.first && i <= reach.last ? 1 : 0;
   if (input.keepMask.data != nullptr) {
     const Scalar* const kept = rowOf(input.keepMask, batch, head, queryIndex);

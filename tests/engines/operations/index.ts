@@ -4,6 +4,7 @@ import type { CreateEngine, UseEngine } from '../suite.ts';
 import { describeAnalysis } from './analysis/index.ts';
 import { describeAttention } from './attention.ts';
 import { describeAttentionGradient } from './attention-gradient.ts';
+import { describeFusedAttention } from './fused-attention.ts';
 import { describeNormGradients } from './norm-gradients.ts';
 import { describeProjectedAttention } from './projected-attention.ts';
 import { describeProjectedAttentionGradient } from './projected-attention-gradient.ts';
@@ -119,6 +120,7 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
 
     describeEveryOperation(useEngine);
     describeAttention(useEngine);
+    describeFusedAttention(useEngine);
     describeProjectedAttention(useEngine);
     describeRecurrent(useEngine);
     describeRecurrentGradient(useEngine);

@@ -124,6 +124,15 @@ export function sampleRequests(precision: Precision): Requests {
   return {
     attention,
     attentionGradient: { ...attention, contextGradient: wave(2, 4, 3, 3), weightsGradient: wave(2, 4, 3, 7) },
+    fusedAttention: {
+      queries: wave(2, 3, 4),
+      keys: wave(2, 5, 4),
+      values: wave(2, 5, 3),
+      scale: 0.5,
+      causal: 'bottomRight',
+      leftWindow: 2,
+      rightWindow: 1,
+    },
     projectedAttention,
     projectedAttentionGradient: {
       ...projectedAttention,

@@ -1,6 +1,6 @@
 #include "attention_request.hpp"
 
-#include <algorithm>
+#include "window.hpp"
 
 namespace attn::operations {
 namespace {
@@ -23,17 +23,6 @@ bool readBroadcast(const Call<Scalar>& call, std::string_view name, const Tensor
     stride *= static_cast<std::size_t>(size);
   }
   array.data = tensor->data();
-  return true;
-}
-
-/// A window wider than any sequence hides nothing, and an int need not hold it.
-template <typename Scalar>
-bool readWindow(const Call<Scalar>& call, std::string_view name, std::optional<int>& window) {
-  const std::optional<double> number = call.number(name);
-  if (!number) return true;
-  // Written so that NaN fails.
-  if (!(*number >= 0)) return false;
-  window = static_cast<int>(std::min<double>(*number, 2 * kMaxCount));
   return true;
 }
 

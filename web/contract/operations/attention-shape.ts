@@ -11,6 +11,7 @@ import {
 import { checkHeadGroups, checkSameRank, headsOf, pastCountOf, type Heads } from './attention-heads.ts';
 import type { AttentionRequest, AttentionScoreFunction } from './attention.ts';
 import { checkEqual, checkRank, checkResultSize, type NamedSize } from './checks.ts';
+import { checkMost } from './size-checks.ts';
 
 /** The sizes of a request to `attention`. A width is 0 where its vectors are not read. */
 export interface AttentionShape {
@@ -125,8 +126,4 @@ function checkLimits(shape: AttentionShape, scoreFunction: AttentionScoreFunctio
   const keyWidth: NamedSize = isBilinear ? ['queryDim', queryDim] : ['attentionDim', attentionDim];
   checkResultSize('projected queries', [['queryCount', queryCount], queryWidth], limits.maxTensorNumbers);
   checkResultSize('projected keys', [['keyCount', keyCount], keyWidth], limits.maxTensorNumbers);
-}
-
-function checkMost([name, size]: NamedSize, most: number): void {
-  if (size > most) throw new EngineError('tooLarge', `${name} is ${size}, but at most ${most} is supported.`);
 }

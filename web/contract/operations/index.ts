@@ -13,6 +13,7 @@ import {
   type DecoderGradientRequest,
   type DecoderGradientResult,
 } from './decoder-gradient.ts';
+import { validateFusedAttention, type FusedAttentionRequest, type FusedAttentionResult } from './fused-attention.ts';
 import { recurrentShapeOf } from './recurrent-shape.ts';
 import type { RecurrentRequest, RecurrentResult } from './recurrent.ts';
 import {
@@ -56,6 +57,7 @@ export { attentionShapeOf, type AttentionShape } from './attention-shape.ts';
 export * from './back-projection.ts';
 export * from './divergence.ts';
 export * from './entropy.ts';
+export * from './fused-attention.ts';
 export * from './hull-corners.ts';
 export * from './hull.ts';
 export * from './jacobian-products.ts';
@@ -103,6 +105,7 @@ export interface Operations<A extends FloatArray = FloatArray> extends AnalysisO
   recurrent: { readonly request: RecurrentRequest<A>; readonly result: RecurrentResult<A> };
   recurrentGradient: { readonly request: RecurrentGradientRequest<A>; readonly result: RecurrentGradientResult<A> };
   attention: { readonly request: AttentionRequest<A>; readonly result: AttentionResult<A> };
+  fusedAttention: { readonly request: FusedAttentionRequest<A>; readonly result: FusedAttentionResult<A> };
   projectedAttention: {
     readonly request: ProjectedAttentionRequest<A>;
     readonly result: ProjectedAttentionResult<A>;
@@ -140,6 +143,7 @@ const validators: { readonly [N in OperationName]: (request: OperationRequest<N>
   recurrent: recurrentShapeOf,
   recurrentGradient: validateRecurrentGradient,
   attention: validateAttention,
+  fusedAttention: validateFusedAttention,
   projectedAttention: validateProjectedAttention,
   softmax: validateSoftmax,
   softmaxJacobian: validateSoftmaxJacobian,

@@ -123,7 +123,7 @@ function emptyRow(policy: FullyMaskedPolicy = 'zeros', keyCount: number): Float6
 }
 
 /** [valueDim] Σ weight · value. A weight of 0 adds 0 even to a NaN, which may stand behind a mask. */
-function weightedSum(weights: Float64Array, values: Float64Array, valueDim: number): Float64Array {
+export function weightedSum(weights: Float64Array, values: Float64Array, valueDim: number): Float64Array {
   const sum = new Float64Array(valueDim);
   weights.forEach((weight, i) => {
     if (weight === 0) return;

@@ -1,6 +1,7 @@
 import type { OperationName, OperationRequest, OperationResult } from '../../../contract/index.ts';
 import { referenceAnalysis } from './analysis.ts';
 import { attention } from './attention.ts';
+import { fusedAttention } from './fused-attention.ts';
 import { projectedAttention } from './projected-attention.ts';
 import { recurrent } from './recurrent.ts';
 import { recurrentGradient } from './recurrent-gradient.ts';
@@ -26,6 +27,7 @@ export const referenceOperations: {
   recurrent,
   recurrentGradient,
   attention,
+  fusedAttention,
   projectedAttention,
   softmax,
   softmaxJacobian,

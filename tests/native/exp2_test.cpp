@@ -1,0 +1,66 @@
+#include "exp2.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace {
+
+using Vector = attn::Simd<float>::Vector;
+
+float exp2Of(float x) { return attn::exp2OfDistance(attn::Simd<float>::splat(x))[0]; }
+
+/// How far 2^x is off, in units in the last place of the right answer.
+double unitsOff(float x, float got) {
+  const double want = std::exp2(static_cast<double>(x));
+  int exponent = 0;
+  std::frexp(want, &exponent);
+  return std::abs(static_cast<double>(got) - want) / std::ldexp(1.0, exponent - 24);
+}
+
+}  // namespace
+
+TEST(Exp2, IsOffByNoMoreThanItsHeaderSays) {
+  // Floats −0 … −126 by their bits, four at a time; the step is prime, so that all kinds of mantissas come up.
+  constexpr std::uint32_t kStep = 211;
+  double worst = 0;
+  for (std::uint32_t bits = 0x80000000U;; bits += 4 * kStep) {
+    float x[4];
+    float got[4];
+    for (std::uint32_t lane = 0; lane < 4; ++lane) {
+      const std::uint32_t each = bits + lane * kStep;
+      std::memcpy(&x[lane], &each, sizeof(each));
+    }
+    if (x[3] < -126) break;
+    attn::store<float>(attn::exp2OfDistance(attn::load(x)), got);
+    for (int lane = 0; lane < 4; ++lane) worst = std::max(worst, unitsOff(x[lane], got[lane]));
+  }
+  EXPECT_LE(worst, attn::kExp2Units);
+  // A bound that is far too wide would say nothing.
+  EXPECT_GE(worst, 0.8 * attn::kExp2Units);
+}
+
+TEST(Exp2, IsExactAtWholeNumbers) {
+  for (int n = 0; n >= -126; --n) EXPECT_EQ(exp2Of(static_cast<float>(n)), std::ldexp(1.0F, n));
+}
+
+TEST(Exp2, VanishesWhereHiddenScoresStand) {
+  const Vector hidden = attn::Simd<float>::splat(-std::numeric_limits<float>::infinity());
+  const Vector end = attn::Simd<float>::splat(attn::kVanishingExponent<float>);
+  EXPECT_EQ(attn::exp2OfDistance(attn::atLeast(end, hidden))[0], 0);
+  EXPECT_EQ(attn::exp2OfDistance(attn::kVanishingExponent<double>), 0);
+}
+
+TEST(Exp2, IsWithinTheSmallestNormalNumberOnItsWayToZero) {
+  for (float x = -126; x >= -127; x -= 0.001F) {
+    EXPECT_NEAR(exp2Of(x), std::exp2(static_cast<double>(x)), std::numeric_limits<float>::min()) << x;
+  }
+}
+
+TEST(Exp2, KeepsNaN) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(std::isnan(exp2Of(nan)));
+  const Vector end = attn::Simd<float>::splat(attn::kVanishingExponent<float>);
+  EXPECT_TRUE(std::isnan(attn::atLeast(end, attn::Simd<float>::splat(nan))[0]));
+}

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+
+#include "attn/input.hpp"
+#include "attn/status.hpp"
+
+namespace attn {
+
+struct FusedAttentionShape {
+  int headCount = 0;
+  int queryCount = 0;
+  int keyCount = 0;
+  int keyDim = 0;  ///< of queries too
+  int valueDim = 0;
+};
+
+/// Views of the caller's arrays, row-major; they must outlive the call.
+template <typename Scalar>
+struct FusedAttentionInput {
+  FusedAttentionShape shape;
+  const Scalar* queries = nullptr;  ///< [headCount, queryCount, keyDim]
+  const Scalar* keys = nullptr;     ///< [headCount, keyCount, keyDim]
+  const Scalar* values = nullptr;   ///< [headCount, keyCount, valueDim]
+  std::optional<double> scale;      ///< finite; default 1/√keyDim
+  /// topLeft: query t stands at t. bottomRight: at keyCount − queryCount + t. It sees no key behind its position.
+  Causal causal = Causal::none;
+  /// At most this many keys left (right) of the position, which is that of `causal`, topLeft by default.
+  std::optional<int> leftWindow;
+  std::optional<int> rightWindow;
+};
+
+/// Where the results go, row-major. A row that sees nothing: zeros, −∞, 0 and −1.
+template <typename Scalar>
+struct FusedAttentionOutput {
+  Scalar* context = nullptr;     ///< [headCount, queryCount, valueDim]
+  Scalar* logSumExp = nullptr;   ///< [headCount, queryCount] log Σ exp(score)
+  Scalar* entropy = nullptr;     ///< [headCount, queryCount] of the weights, in nats
+  Scalar* largestKey = nullptr;  ///< [headCount, queryCount] the lowest of those with the largest score
+};
+
+/// Scaled dot-product attention (Vaswani et al. 2017, arXiv:1706.03762, §3.2.1) without its weights:
+///
+///   score = scale · query·key, weights = softmax over the keys that are seen, context = Σ weight · value
+///
+/// in one pass over blocks of keys with a running maximum, sum and context (Milakov and Gimelshein 2018,
+/// arXiv:1805.02867; Dao et al. 2022, arXiv:2205.14135), so that memory is O((queryCount + keyCount) · (keyDim +
+/// valueDim)). The entropy goes along: log Σ exp(d) − Σ exp(d) d / Σ exp(d), d = score − largest. Blocks of keys that
+/// no query of a block sees are skipped.
+///
+/// Float runs on four-lane kernels. A score is off by at most keyDim + 4 roundings of scale · Σ |query · key|, and a
+/// weight by the exponential of exp2.hpp besides. Not-finite numbers go as in Trace: a row that is not finite at first
+/// is done again in double, and an intermediate result too large for Scalar with it.
+///
+/// ok, or: badShape (a size below 1, an array that is missing), badValue (scale, a window below 0), tooLarge,
+/// outOfMemory.
+template <typename Scalar>
+Status computeFusedAttention(const FusedAttentionInput<Scalar>& input, const FusedAttentionOutput<Scalar>& output);
+
+}  // namespace attn

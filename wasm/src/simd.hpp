@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstring>
+
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
+
+namespace attn {
+
+/// As many numbers as one register takes: four floats, on the compiler's vector extensions, so that one source serves
+/// WebAssembly and the native build; and one double, which proves an algorithm without being fast.
+template <typename Scalar>
+struct Simd;
+
+template <>
+struct Simd<float> {
+  using Vector = float __attribute__((vector_size(16)));
+  static constexpr int kLanes = 4;
+  static Vector splat(float number) { return Vector{number, number, number, number}; }
+};
+
+template <>
+struct Simd<double> {
+  using Vector = double;
+  static constexpr int kLanes = 1;
+  static Vector splat(double number) { return number; }
+};
+
+template <typename Scalar>
+typename Simd<Scalar>::Vector load(const Scalar* numbers) {
+  typename Simd<Scalar>::Vector vector;
+  std::memcpy(&vector, numbers, sizeof(vector));
+  return vector;
+}
+
+template <typename Scalar>
+void store(typename Simd<Scalar>::Vector vector, Scalar* numbers) {
+  std::memcpy(numbers, &vector, sizeof(vector));
+}
+
+/// The larger of each lane; `number` where it is NaN.
+template <typename Vector>
+Vector atLeast(Vector least, Vector number) {
+  return number < least ? least : number;
+}
+
+#ifdef __wasm_simd128__
+/// Said outright: the comparison becomes f32x4.max where the compiler knows `least` to be a number, and that is eight
+/// instructions of a processor, pmax one.
+inline Simd<float>::Vector atLeast(Simd<float>::Vector least, Simd<float>::Vector number) {
+  return static_cast<Simd<float>::Vector>(wasm_f32x4_pmax(number, least));
+}
+#endif
+
+/// The sum of the lanes, in pairs.
+inline float sumOfLanes(Simd<float>::Vector vector) { return (vector[0] + vector[2]) + (vector[1] + vector[3]); }
+inline double sumOfLanes(double number) { return number; }
+
+}  // namespace attn

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "simd.hpp"
+
+namespace attn {
+
+/// The tile that stays in registers: 5 rows by 2 vectors. V8 keeps 15 vectors in registers and loads all of a step
+/// before it multiplies, so that two of the loaded ones go to the stack and back; 4 and 6 rows, and 2 by 4, measure the
+/// same. Steps that are written out several times load more at once, spill more, and are slower.
+constexpr int kTileRows = 5;
+constexpr int kPanelVectors = 2;
+template <typename Scalar>
+constexpr int kPanelWidth = kPanelVectors* Simd<Scalar>::kLanes;
+
+inline int roundUp(int number, int multiple) { return (number + multiple - 1) / multiple * multiple; }
+
+enum class TileStart { zero, sums };
+
+/// sums [kTileRows, kPanelWidth] = rows [kTileRows, depth] · panel [depth, kPanelWidth], added to what sums holds if so
+/// asked. Row r, column c of rows stands at r · kRowStride + c · kDepthStride; sums has sumStride numbers a row.
+template <TileStart kStart, int kRowStride, int kDepthStride, typename Scalar>
+inline void multiplyTile(const Scalar* rows, const Scalar* panel, int depth, Scalar* sums, int sumStride) {
+  using Vector = typename Simd<Scalar>::Vector;
+  constexpr int kLanes = Simd<Scalar>::kLanes;
+  Vector tile[kTileRows][kPanelVectors];
+  for (int r = 0; r < kTileRows; ++r) {
+    for (int c = 0; c < kPanelVectors; ++c) {
+      tile[r][c] = kStart == TileStart::zero ? Simd<Scalar>::splat(0) : load(sums + r * sumStride + c * kLanes);
+    }
+  }
+  for (int k = 0; k < depth; ++k) {
+    Vector columns[kPanelVectors];
+    for (int c = 0; c < kPanelVectors; ++c) columns[c] = load(panel + c * kLanes);
+    for (int r = 0; r < kTileRows; ++r) {
+      const Vector row = Simd<Scalar>::splat(rows[r * kRowStride]);
+      for (int c = 0; c < kPanelVectors; ++c) tile[r][c] += row * columns[c];
+    }
+    rows += kDepthStride;
+    panel += kPanelWidth<Scalar>;
+  }
+  for (int r = 0; r < kTileRows; ++r) {
+    for (int c = 0; c < kPanelVectors; ++c) store<Scalar>(tile[r][c], sums + r * sumStride + c * kLanes);
+  }
+}
+
+}  // namespace attn
