@@ -14,7 +14,10 @@ export interface GradientCheck {
   readonly gradients: Readonly<Record<string, Tensor | undefined>>;
 }
 
-/** Each gradient against the central difference of L along a direction in which every number of its field moves. */
+/**
+ * Each gradient against the slope of L along a direction in which every number of its field moves: central differences at two
+ * distances, from which the error that grows with the square of the distance is taken out (Richardson).
+ */
 export async function expectGradients({ run, request, seeds, gradients }: GradientCheck): Promise<void> {
   const lossAt = async (moved: Fields): Promise<number> => {
     const result = (await run(moved)) as Readonly<Record<string, Tensor>>;
@@ -33,12 +36,14 @@ export async function expectGradients({ run, request, seeds, gradients }: Gradie
       const data = allocateLike(from, from.length).map((_, index) => from[index] + distance * direction[index]);
       return lossAt({ ...request, [name]: { shape, data } });
     };
-    const difference = ((await at(slopes.distance)) - (await at(-slopes.distance))) / (2 * slopes.distance);
+    const differenceAt = async (distance: number): Promise<number> =>
+      ((await at(distance)) - (await at(-distance))) / (2 * distance);
+    const slope = (4 * (await differenceAt(slopes.distance)) - (await differenceAt(2 * slopes.distance))) / 3;
     const scale = 1 + largestOf(gradient.data);
     expectNear(
       `gradient of ${name} along a direction`,
       [dot(gradient.data, direction)],
-      [difference],
+      [slope],
       slopes.tolerance * scale,
     );
   }
