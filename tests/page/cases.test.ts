@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasRealFiles, realFile } from '../unit/io/real-files.ts';
 import { eventually } from './eventually.ts';
@@ -8,6 +9,15 @@ const { open } = usePages();
 /** An alignment in which every target word looks at the source word of the same place. */
 const diagonal = (source: readonly string[], target: readonly string[]): string =>
   JSON.stringify({ source, target, weights: target.map((_, t) => source.map((__, i) => (i === t ? 1 : 0.01))) });
+
+/** Bytes that a page holds after the collection of garbage: of scripts, of the document, of arrays and WebAssembly. */
+async function memoryOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize + embedderHeapUsedSize + backingStorageSize;
+}
 
 describe('faults that people reported of other products', () => {
   it('A1: a step that sees nothing has zeros, the others keep theirs', async () => {
@@ -109,14 +119,32 @@ describe('faults that people reported of other products', () => {
     expect(await playground.sourceWords()).toContain('Net‐');
   });
 
-  it('O3: twenty reloads leave the page as good as new', async () => {
+  it('O3: twenty reloads leave the page as good as new, and its memory as it was', async () => {
     const playground = await open();
-    for (let reload = 0; reload < 20; reload += 1) {
-      await playground.page.reload();
-      await playground.page.locator('attention-playground[ready]').waitFor();
-    }
+    const reload = async (times: number): Promise<number> => {
+      for (let time = 0; time < times; time += 1) {
+        await playground.page.reload();
+        await playground.page.locator('attention-playground[ready]').waitFor();
+      }
+      return memoryOf(playground.page);
+    };
+    const settled = await reload(5);
+    expect(await reload(15)).toBeLessThan(1.25 * settled);
     await eventually(() => playground.engineLine('WebAssembly, SIMD')).toMatch(/1 thread/);
     expect((await playground.weights()).map(({ text }) => text)).toEqual(['0.12', '0.73', '0.15']);
+  });
+
+  it('O3: fifty scores changed in a text of 100 words leave the memory as it was', async () => {
+    const playground = await open();
+    const words = Array.from({ length: 100 }, (_, index) => `w${index}`).join(' ');
+    await playground.typeWords(words, words);
+    const bar = playground.page.getByRole('slider', { name: /^Score of w7 for w0/ });
+    const change = async (times: number): Promise<number> => {
+      for (let time = 0; time < times; time += 1) await bar.press(time % 2 === 0 ? 'ArrowUp' : 'ArrowDown');
+      return memoryOf(playground.page);
+    };
+    const settled = await change(10);
+    expect(await change(50)).toBeLessThan(1.25 * settled);
   });
 
   it('U2: a byte-order mark, semicolons and decimal commas are read', async () => {
