@@ -6,16 +6,10 @@
 #include "attention_input.hpp"
 #include "matrix.hpp"
 #include "projection_backward.hpp"
+#include "zeros.hpp"
 
 namespace attn {
 namespace {
-
-template <typename Scalar>
-bool resizeToZeros(Buffer<Scalar>& buffer, std::size_t size) {
-  if (!buffer.resize(size)) return false;
-  std::fill_n(buffer.data(), size, Scalar(0));
-  return true;
-}
 
 /// One matrix for each head of each sequence, [batch, head, position, dim].
 template <typename Scalar>

@@ -1,6 +1,5 @@
 #include "attn/score_gradient.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "add_product.hpp"
@@ -10,16 +9,10 @@
 #include "score.hpp"
 #include "score_backward.hpp"
 #include "unit_vectors.hpp"
+#include "zeros.hpp"
 
 namespace attn {
 namespace {
-
-template <typename Scalar>
-bool resizeToZeros(Buffer<Scalar>& buffer, std::size_t size) {
-  if (!buffer.resize(size)) return false;
-  std::fill_n(buffer.data(), size, Scalar(0));
-  return true;
-}
 
 /// score = scale · query · key, both of this width.
 template <typename Scalar>
