@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   unaryFunctions,
   type LayerNormRequest,
-  type Precision,
   type RmsNormRequest,
   type Tensor,
   type UnaryRequest,
@@ -14,17 +13,20 @@ import { expectNear } from '../number-agreement.ts';
 import type { UseEngine } from '../suite.ts';
 import { exampleTolerance } from '../tolerances.ts';
 import { sumOf } from './analysis/matrices.ts';
+import { normRequests } from './analysis/norms.ts';
 import { expectGradients } from './finite-differences.ts';
 import { seed } from './gradient-requests.ts';
 import { expectResultAgrees } from './result-agreement.ts';
-import { shapes, tensors } from './tensors.ts';
+
+/** Larger than the default: near rows of equal numbers the slope is as steep as 1 / √epsilon. */
+const epsilons = fc.constantFrom(0.1, 0.5);
 
 /** What stands around attention in a Transformer block: norms and activations, backwards. */
 export function describeNormGradients(useEngine: UseEngine): void {
   describe('layerNormGradient and rmsNormGradient', () => {
     it('are the slopes of the forward passes, in float64', async () => {
       await fc.assert(
-        fc.asyncProperty(requests('float64'), async ({ bias, ...rms }) => {
+        fc.asyncProperty(normRequests('float64', epsilons), async ({ bias, ...rms }) => {
           const request = { ...rms, bias };
           const normalizedGradient = seed('float64', request.x.shape, 1);
           const seeds = { normalized: normalizedGradient };
@@ -49,7 +51,7 @@ export function describeNormGradients(useEngine: UseEngine): void {
 
     it.each(precisions)('every number is the reference engine’s, %s', async (precision) => {
       await fc.assert(
-        fc.asyncProperty(requests(precision), async ({ bias, ...rms }) => {
+        fc.asyncProperty(normRequests(precision, epsilons), async ({ bias, ...rms }) => {
           const layer = { ...rms, bias, normalizedGradient: seed(precision, rms.x.shape, 1) };
           const want = await createReferenceEngine().run('layerNormGradient', layer);
           expectResultAgrees(precision, await useEngine().run('layerNormGradient', layer), want);
@@ -143,20 +145,4 @@ export function describeNormGradients(useEngine: UseEngine): void {
       });
     });
   });
-}
-
-function requests(precision: Precision): fc.Arbitrary<LayerNormRequest> {
-  return shapes(1, 3).chain((shape) =>
-    fc.integer({ min: 0, max: shape.length - 1 }).chain((axis) => {
-      const row = fc.option(tensors(precision, fc.constant(shape.slice(axis))), { nil: undefined });
-      return fc.record({
-        x: tensors(precision, fc.constant(shape)),
-        gain: row,
-        bias: row,
-        axis: fc.constantFrom(axis, axis - shape.length),
-        // Larger than the default: near rows of equal numbers the slope is as steep as 1 / √epsilon.
-        epsilon: fc.constantFrom(0.1, 0.5),
-      });
-    }),
-  );
 }

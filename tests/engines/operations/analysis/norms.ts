@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Precision } from '../../../../web/contract/index.ts';
+import type { LayerNormRequest, Precision } from '../../../../web/contract/index.ts';
 import { createReferenceEngine } from '../../../../web/engines/reference/reference-engine.ts';
 import { precisions } from '../../inputs.ts';
 import { expectNear } from '../../number-agreement.ts';
@@ -48,7 +48,7 @@ export function describeNorms(useEngine: UseEngine): void {
 
     it('every number is the reference engine’s', async () => {
       await fc.assert(
-        fc.asyncProperty(requests(precision), async (request) => {
+        fc.asyncProperty(normRequests(precision, fc.constantFrom(undefined, 0.1)), async (request) => {
           const got = await useEngine().run('layerNorm', request);
           expectResultAgrees(precision, got, await createReferenceEngine().run('layerNorm', request));
           const { x, gain, axis, epsilon } = request;
@@ -90,7 +90,11 @@ export function describeNorms(useEngine: UseEngine): void {
   });
 }
 
-function requests(precision: Precision) {
+/** A request of layerNorm, and of rmsNorm but for its bias. */
+export function normRequests(
+  precision: Precision,
+  epsilon: fc.Arbitrary<number | undefined>,
+): fc.Arbitrary<LayerNormRequest> {
   return shapes(1, 3).chain((shape) =>
     fc.integer({ min: 0, max: shape.length - 1 }).chain((axis) => {
       const row = fc.option(tensors(precision, fc.constant(shape.slice(axis))), { nil: undefined });
@@ -99,7 +103,7 @@ function requests(precision: Precision) {
         gain: row,
         bias: row,
         axis: fc.constantFrom(axis, axis - shape.length),
-        epsilon: fc.constantFrom(undefined, 0.1),
+        epsilon,
       });
     }),
   );
