@@ -31,12 +31,12 @@ inline Simd<float>::Vector exp2OfDistance(Simd<float>::Vector x) {
   const Vector shifted = x + shift;
   const Vector f = x - (shifted - shift);
   Vector power = Simd<float>::splat(1.559467754e-04F);
-  power = power * f + Simd<float>::splat(1.340664390e-03F);
-  power = power * f + Simd<float>::splat(9.617692975e-03F);
-  power = power * f + Simd<float>::splat(5.550310551e-02F);
-  power = power * f + Simd<float>::splat(2.402265278e-01F);
-  power = power * f + Simd<float>::splat(6.931472150e-01F);
-  power = power * f + Simd<float>::splat(1.0F);
+  power = multiplyAdd(power, f, Simd<float>::splat(1.340664390e-03F));
+  power = multiplyAdd(power, f, Simd<float>::splat(9.617692975e-03F));
+  power = multiplyAdd(power, f, Simd<float>::splat(5.550310551e-02F));
+  power = multiplyAdd(power, f, Simd<float>::splat(2.402265278e-01F));
+  power = multiplyAdd(power, f, Simd<float>::splat(6.931472150e-01F));
+  power = multiplyAdd(power, f, Simd<float>::splat(1.0F));
   Bits wholes;
   Bits bits;
   std::memcpy(&wholes, &shifted, sizeof(wholes));

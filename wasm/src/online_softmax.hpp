@@ -40,7 +40,7 @@ Scalar OnlineSoftmax<Scalar>::take(Scalar* scores, int count, int firstKey) {
     const Vector distance = atLeast(vanishing, load(scores + i) - top);
     const Vector weight = exp2OfDistance(distance);
     weights += weight;
-    distances += weight * distance;
+    distances = multiplyAdd(weight, distance, distances);
     store<Scalar>(weight, scores + i);
   }
 

@@ -39,6 +39,12 @@ void store(typename Simd<Scalar>::Vector vector, Scalar* numbers) {
   std::memcpy(numbers, &vector, sizeof(vector));
 }
 
+/// a · b + c, lane by lane.
+template <typename Vector>
+Vector multiplyAdd(Vector a, Vector b, Vector c) {
+  return a * b + c;
+}
+
 /// The larger of each lane; `number` where it is NaN.
 template <typename Vector>
 Vector atLeast(Vector least, Vector number) {

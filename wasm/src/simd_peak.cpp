@@ -13,7 +13,7 @@ double multiplyAndAdd(int rounds) {
   const Vector factor = Simd<float>::splat(0.5F);
   const Vector summand = Simd<float>::splat(1.0F);
   for (int round = 0; round < rounds; ++round) {
-    for (int i = 0; i < kSums; ++i) sums[i] = sums[i] * factor + summand;
+    for (int i = 0; i < kSums; ++i) sums[i] = multiplyAdd(sums[i], factor, summand);
   }
   Vector total = sums[0];
   for (int i = 1; i < kSums; ++i) total += sums[i];

@@ -33,7 +33,7 @@ inline void multiplyTile(const Scalar* rows, const Scalar* panel, int depth, Sca
     for (int c = 0; c < kPanelVectors; ++c) columns[c] = load(panel + c * kLanes);
     for (int r = 0; r < kTileRows; ++r) {
       const Vector row = Simd<Scalar>::splat(rows[r * kRowStride]);
-      for (int c = 0; c < kPanelVectors; ++c) tile[r][c] += row * columns[c];
+      for (int c = 0; c < kPanelVectors; ++c) tile[r][c] = multiplyAdd(row, columns[c], tile[r][c]);
     }
     rows += kDepthStride;
     panel += kPanelWidth<Scalar>;
