@@ -10,7 +10,7 @@ import { serveCoreAsBuilt } from './tools/serve-core-as-built.mjs';
 const repository = dirname(fileURLToPath(import.meta.url));
 
 /** Where nobody can compile the core its tests are skipped; continuous integration can, and must not skip them. */
-const missingWasm = !process.env.CI && !existsSync(resolve(repository, 'dist/wasm/simd/attention.wasm'));
+const missingWasm = !process.env.CI && !existsSync(resolve(repository, 'dist/wasm/simd/trace.wasm'));
 
 /** The same for the native core, which `cmake --build --preset native-debug` makes. */
 const missingNative =

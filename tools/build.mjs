@@ -18,7 +18,7 @@ export function buildSite() {
 export { buildLib, buildWasm };
 
 if (isMain(import.meta.url)) {
-  buildWasm();
+  await buildWasm();
   buildSite();
   await buildLib();
 }

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const poolWorker = /\/dist\/wasm\/threads\/attention\.worker\.js$/;
+const poolWorker = /\/dist\/wasm\/threads\/pool\.worker\.js$/;
 
 /**
  * Vite's development server writes an import statement into scripts with dynamic imports. The pool's worker is a
@@ -11,7 +11,7 @@ const poolWorker = /\/dist\/wasm\/threads\/attention\.worker\.js$/;
  * @returns {import('vite').Plugin}
  */
 export function serveCoreAsBuilt(repository) {
-  const file = resolve(repository, 'dist/wasm/threads/attention.worker.js');
+  const file = resolve(repository, 'dist/wasm/threads/pool.worker.js');
   return {
     name: 'serve-core-as-built',
     configureServer(server) {

@@ -15,10 +15,11 @@ const tolerance = 1e-5;
 
 /** In the page: everything to be timed, as window.contestants, each a function that gives its floating point operations. */
 async function prepare({ counts, dim, tolerance }) {
-  const { default: createModule } = await import('./wasm/simd/attention.mjs');
-  const module = await createModule();
-  const call = new module.Float32Call();
+  const load = async (name) => (await import(`./wasm/simd/${name}.mjs`)).default();
+  const [fusedModule, module] = await Promise.all(['fused', 'attention'].map(load));
+  const calls = { fusedAttention: new fusedModule.Float32Call(), attention: new module.Float32Call() };
   const run = (operation, shape, tensors) => {
+    const call = calls[operation];
     call.clear();
     for (const [name, numbers] of Object.entries(tensors)) {
       call.addTensor(name, shape);

@@ -1,4 +1,4 @@
-import { describe, inject } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createWasmSimdEngine } from '../../web/engines/wasm/index.ts';
 import { describeAccuracy } from '../engines/accuracy.ts';
 import { describeEngine } from '../engines/suite.ts';
@@ -8,4 +8,10 @@ describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
   describeEngine('wasmSimd', createWasmSimdEngine);
   describeFixtures('wasmSimd', createWasmSimdEngine);
   describeAccuracy('wasmSimd', createWasmSimdEngine);
+
+  it('runs on relaxed SIMD here, and without where that is refused', async () => {
+    const engines = await Promise.all([undefined, false].map((relaxed) => createWasmSimdEngine({ relaxed })));
+    expect(engines.map(({ isRelaxed }) => isRelaxed)).toEqual([true, false]);
+    for (const engine of engines) engine.dispose();
+  });
 });

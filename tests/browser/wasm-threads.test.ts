@@ -6,11 +6,18 @@ import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 
 describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
   describeEngine('wasmThreads', createWasmThreadsEngine);
+  describeEngine('wasmThreads without relaxed SIMD', () => createWasmThreadsEngine({ relaxed: false }));
   describeFixtures('wasmThreads', createWasmThreadsEngine);
   describeAccuracy('wasmThreads', createWasmThreadsEngine);
 
   it('the page of these tests is cross-origin isolated, or nothing here would have run on threads', () => {
     expect(crossOriginIsolated).toBe(true);
+  });
+
+  it('relaxed SIMD is what Chromium has, and what runs unless it is refused', async () => {
+    const engines = await Promise.all([undefined, false].map((relaxed) => createWasmThreadsEngine({ relaxed })));
+    expect(engines.map(({ isRelaxed }) => isRelaxed)).toEqual([true, false]);
+    for (const engine of engines) engine.dispose();
   });
 
   it('N3: 64 threads asked for on a small machine are capped, and the page answers', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import type { AttentionModule } from '../../wasm/bindings/module.d.ts';
+import type { OperationsModule, TraceModule } from '../../wasm/bindings/module.d.ts';
 import {
   scoreFunctions,
   type AttentionInput,
@@ -10,8 +10,10 @@ import {
 } from '../../web/contract/index.ts';
 import { locateBundledFiles } from '../../web/engines/wasm/bundled-files.ts';
 import { WasmComputation } from '../../web/engines/wasm/compute.ts';
-import { loadModule } from '../../web/engines/wasm/load-module.ts';
+import { fileTableOf } from '../../web/engines/wasm/file-table.ts';
+import { ModuleLoader } from '../../web/engines/wasm/module-loader.ts';
 import { problemOf } from '../../web/engines/wasm/problem.ts';
+import { wasmModuleNames, type WasmModuleName } from '../../web/engines/wasm/wasm-modules.ts';
 import { floats, precisions } from './inputs.ts';
 import { attentionRequests } from './operations/attention-requests.ts';
 import { cellKinds, recurrentRequests } from './operations/recurrent-requests.ts';
@@ -69,67 +71,105 @@ const mixedRequests: readonly MixedRequest[] = precisions.flatMap((precision) =>
   return [...samples, ...arbitraries.flatMap((arbitrary) => fc.sample(arbitrary, { numRuns: 20, seed: 7 }))];
 });
 
-function runMixed(computation: WasmComputation, index: number): void {
+async function runMixed(computation: WasmComputation, index: number): Promise<void> {
   const [name, request] = mixedRequests[index % mixedRequests.length];
-  computation.run(name, request);
+  await computation.run(name, request);
 }
 
-/** Where the allocator puts a new block of half a mebibyte, and how large the memory is: both move up when calls leak. */
-function heapOf(module: AttentionModule): { blockAddress: number; memoryBytes: number } {
+interface Heap {
+  readonly module: WasmModuleName;
+  readonly blockAddress: number;
+  readonly memoryBytes: number;
+}
+
+/** Where each allocator puts a new block of half a mebibyte, and how large the memory is: both move up when calls leak. */
+async function heapsOf(modules: ModuleLoader): Promise<readonly Heap[]> {
+  const heaps: Heap[] = [];
+  for (const module of wasmModuleNames) {
+    const block =
+      module === 'trace' ? blockOfSession(await modules.load(module)) : blockOfCall(await modules.load(module));
+    heaps.push({ module, ...block });
+  }
+  return heaps;
+}
+
+/** A block may come to lie lower, where free ones before it have grown together. */
+async function expectFlat(modules: ModuleLoader, before: readonly Heap[]): Promise<void> {
+  const after = await heapsOf(modules);
+  for (const [index, { module, blockAddress, memoryBytes }] of before.entries()) {
+    expect(after[index].blockAddress, `the block of ${module}`).toBeLessThanOrEqual(blockAddress);
+    expect(after[index].memoryBytes, `the memory of ${module}`).toBe(memoryBytes);
+  }
+}
+
+type Block = Omit<Heap, 'module'>;
+const blockLength = 65_536;
+
+function blockOfSession(module: TraceModule): Block {
   const session = new module.Float64Session();
-  const length = 65_536;
   session.prepare(
     problemOf({
       queryCount: 1,
-      keyCount: length,
+      keyCount: blockLength,
       valueDim: 1,
-      values: new Float64Array(length),
-      score: { scoreFunction: 'given', scores: new Float64Array(length) },
+      values: new Float64Array(blockLength),
+      score: { scoreFunction: 'given', scores: new Float64Array(blockLength) },
     }),
   );
-  const values = session.values();
-  const heap = { blockAddress: values.byteOffset, memoryBytes: values.buffer.byteLength };
+  const block = blockOf(session.values());
   session.delete();
-  return heap;
+  return block;
+}
+
+function blockOfCall(module: OperationsModule): Block {
+  const call = new module.Float64Call();
+  call.addTensor('block', [blockLength]);
+  const block = blockOf(call.tensor('block'));
+  call.delete();
+  return block;
+}
+
+function blockOf(view: Float64Array): Block {
+  return { blockAddress: view.byteOffset, memoryBytes: view.buffer.byteLength };
 }
 
 describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
-  const load = (): Promise<AttentionModule> => loadModule(locateBundledFiles('simd')!);
+  const load = (): ModuleLoader => new ModuleLoader(fileTableOf(locateBundledFiles, 'simd')!);
 
   it('is flat over 10,000 calls of mixed sizes, score functions, operations and precisions', async () => {
-    const module = await load();
-    const computation = new WasmComputation(module);
+    const modules = load();
+    const computation = await WasmComputation.start(modules);
     let runCount = 0;
-    const call = (index: number): void => {
+    const call = async (index: number): Promise<void> => {
       const input = mixedInput(index);
       if (index % 5 === 0) computation.rowDetail(input, 0);
       else if (index % 2 === 0) computation.trace(input);
-      else runMixed(computation, runCount++);
+      else await runMixed(computation, runCount++);
     };
-    for (let index = 0; index < 2_000; index++) call(index);
+    for (let index = 0; index < 2_000; index++) await call(index);
     expect(runCount, 'each has been computed once').toBeGreaterThanOrEqual(mixedRequests.length);
-    const before = heapOf(module);
-    for (let index = 0; index < 10_000; index++) call(index);
-    expect(heapOf(module)).toEqual(before);
+    const before = await heapsOf(modules);
+    for (let index = 0; index < 10_000; index++) await call(index);
+    await expectFlat(modules, before);
   }, 30_000);
 
   it('is flat over 1,000 engines that come and go', async () => {
-    const module = await load();
-    const live = (index: number): void => {
-      const computation = new WasmComputation(module);
+    const modules = load();
+    const live = async (index: number): Promise<void> => {
+      const computation = await WasmComputation.start(modules);
       computation.trace(mixedInput(index));
-      runMixed(computation, index);
+      await runMixed(computation, index);
       computation.dispose();
     };
-    for (let index = 0; index < 50; index++) live(index);
-    const before = heapOf(module);
-    for (let index = 0; index < 1_000; index++) live(index);
-    expect(heapOf(module)).toEqual(before);
+    for (let index = 0; index < 50; index++) await live(index);
+    const before = await heapsOf(modules);
+    for (let index = 0; index < 1_000; index++) await live(index);
+    await expectFlat(modules, before);
   });
 
   it('O3: levels off over 50 large runs', async () => {
-    const module = await load();
-    const computation = new WasmComputation(module);
+    const modules = load();
+    const computation = await WasmComputation.start(modules);
     const large = (precision: Precision): AttentionInput => ({
       queryCount: 1000,
       keyCount: 1000,
@@ -142,25 +182,27 @@ describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
       expect(computation.trace(inputs[index % inputs.length]).weights[0]).toBeCloseTo(0.001, 9);
     };
     for (let index = 0; index < 4; index++) run(index);
-    const before = heapOf(module);
+    const before = await heapsOf(modules);
     for (let index = 0; index < 50; index++) run(index);
-    expect(heapOf(module)).toEqual(before);
+    await expectFlat(modules, before);
   });
 
   it('is flat over 1,000 refused inputs', async () => {
-    const module = await load();
-    const computation = new WasmComputation(module);
-    const refuse = (index: number): void => {
+    const modules = load();
+    const computation = await WasmComputation.start(modules);
+    const refuse = async (index: number): Promise<void> => {
       expect(() => computation.trace({ ...mixedInput(index), temperature: -1 })).toThrow('temperature is -1');
       const count = counts[index % counts.length];
       const scores = { shape: [count], data: new Float64Array(count) };
       // Past validation, the core refuses by itself.
-      expect(() => computation.run('softmax', { scores, ['n'.repeat(32)]: scores })).toThrow('refused a request');
+      await expect(computation.run('softmax', { scores, ['n'.repeat(32)]: scores })).rejects.toThrow(
+        'refused a request',
+      );
     };
     computation.trace(mixedInput(0));
-    for (let index = 0; index < 100; index++) refuse(index);
-    const before = heapOf(module);
-    for (let index = 0; index < 1_000; index++) refuse(index);
-    expect(heapOf(module)).toEqual(before);
+    for (let index = 0; index < 100; index++) await refuse(index);
+    const before = await heapsOf(modules);
+    for (let index = 0; index < 1_000; index++) await refuse(index);
+    await expectFlat(modules, before);
   });
 });

@@ -37,6 +37,7 @@ export class NativeEngine implements AttentionEngine {
   // No page can choose it, so it is none of engineNames.
   readonly name = 'native' as string as EngineName;
   readonly threadCount = 2;
+  readonly isRelaxed = false;
   readonly #server = new CallServer();
   /** How the program ended: 0, unless a sanitizer had something to say. */
   readonly ended = this.#server.ended;

@@ -1,4 +1,4 @@
-/** What bindings.cpp shows to JavaScript, for every variant of the module. */
+/** What trace.cpp and operations.cpp show to JavaScript, in every variant of the modules. */
 
 /** Written by hand: the order of the numbers is that of ../include/attn/input.hpp. */
 export interface Problem {
@@ -94,18 +94,25 @@ export interface Call<A> {
   delete(): void;
 }
 
-export interface AttentionModule {
+export interface AnyModule {
   readonly contractVersion: number;
   /** Gives how many threads work: at most what was asked for and what the hardware has. */
   startThreads(threadCount: number): number;
+}
+
+/** The trace, which is all that a page needs to start. */
+export interface TraceModule extends AnyModule {
   readonly Float32Session: new () => Session<Float32Array>;
   readonly Float64Session: new () => Session<Float64Array>;
+}
+
+/** Some of the operations. */
+export interface OperationsModule extends AnyModule {
   operationNames(): string[];
-  /** Missing, like operationNames, from the page's module, which holds the trace door alone. */
-  readonly Float32Call?: new () => Call<Float32Array>;
-  readonly Float64Call?: new () => Call<Float64Array>;
-  /** Only to be timed: see ../include/attn/simd_peak.hpp. Missing from the page's module too. */
-  readonly multiplyAndAdd?: (rounds: number) => number;
+  readonly Float32Call: new () => Call<Float32Array>;
+  readonly Float64Call: new () => Call<Float64Array>;
+  /** Only to be timed: see ../include/attn/simd_peak.hpp. */
+  readonly multiplyAndAdd: (rounds: number) => number;
 }
 
 /** The part of Emscripten's settings that these modules take. */
@@ -120,4 +127,4 @@ export interface ModuleOptions {
   printErr?: (line: string) => void;
 }
 
-export type CreateModule = (options?: ModuleOptions) => Promise<AttentionModule>;
+export type CreateModule<M> = (options?: ModuleOptions) => Promise<M>;

@@ -17,6 +17,8 @@ export interface AttentionEngine {
   readonly name: EngineName;
   /** 1 where there is no pool. */
   readonly threadCount: number;
+  /** Whether it multiplies and adds in one rounding, by relaxed SIMD; the last digits can then be others. */
+  readonly isRelaxed: boolean;
   /** The door for small inputs: every intermediate number. queryCount × keyCount ≤ limits.maxTraceScores. */
   trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>>;
   /** The summands behind one row of the trace. */

@@ -25,6 +25,8 @@ export interface EngineEntry {
   readonly state: 'available' | 'starting' | 'ready' | 'unavailable';
   /** Threads that work, once ready. */
   readonly threadCount?: number;
+  /** See AttentionEngine, once ready. */
+  readonly isRelaxed?: boolean;
   /** Set when unavailable. */
   readonly reason?: EngineUnavailability;
   /** An English sentence, as far as there is one. */

@@ -133,7 +133,7 @@ class Selection implements EngineSelection {
         end: this.#end.signal,
         onFailure: fail,
       });
-      this.#update({ name, state: 'ready', threadCount: engine.threadCount });
+      this.#update({ name, state: 'ready', threadCount: engine.threadCount, isRelaxed: engine.isRelaxed });
       return engine;
     } catch (error) {
       fail(error);

@@ -3,6 +3,7 @@ import type { EngineReport } from './engine-report.ts';
 import { createSelection, fallbacksFrom, type EngineFactories, type EngineSelection } from './engine-selection.ts';
 import { obstacleTo, probeSurroundings } from './probe.ts';
 import { startWithin } from './start-within.ts';
+import { fileTableOf } from './wasm/file-table.ts';
 import type { LocateWasmFiles } from './wasm/wasm-files.ts';
 import { createWasmSimdEngineFrom } from './wasm/wasm-simd-engine.ts';
 import { createWasmThreadsEngineFrom } from './wasm/wasm-threads-engine.ts';
@@ -12,22 +13,26 @@ export interface EngineOptions {
   readonly prefer?: EngineName | 'auto' | undefined;
   /** For wasmThreads. Default: what the hardware has, which is also the most. */
   readonly threadCount?: number | undefined;
+  /** Take the modules with relaxed SIMD. Default: where the browser has it. */
+  readonly relaxed?: boolean | undefined;
 }
 
 /** The engines of a build that has its WebAssembly files where `locate` says. */
-export function factoriesAt(locate: LocateWasmFiles, threadCount?: number): EngineFactories {
-  const [simd, threads] = [locate('simd'), locate('threads')];
+export function factoriesAt(locate: LocateWasmFiles, { threadCount, relaxed }: EngineOptions = {}): EngineFactories {
+  const [simd, threads] = [fileTableOf(locate, 'simd'), fileTableOf(locate, 'threads')];
   return {
     // Fetched where it is asked for, or nothing else runs: most pages never need it.
     reference: async () => (await import('./reference/reference-engine.ts')).createReferenceEngine(),
-    ...(simd && { wasmSimd: () => createWasmSimdEngineFrom(simd) }),
-    ...(threads && { wasmThreads: (context) => createWasmThreadsEngineFrom(threads, { ...context, threadCount }) }),
+    ...(simd && { wasmSimd: () => createWasmSimdEngineFrom(simd, { relaxed }) }),
+    ...(threads && {
+      wasmThreads: (context) => createWasmThreadsEngineFrom(threads, { ...context, threadCount, relaxed }),
+    }),
   };
 }
 
 /** See createEngineSelection in select.ts. */
 export function createSelectionAt(locate: LocateWasmFiles, options: EngineOptions = {}): EngineSelection {
-  const factories = factoriesAt(locate, options.threadCount);
+  const factories = factoriesAt(locate, options);
   return createSelection({ factories, surroundings: probeSurroundings(), prefer: options.prefer });
 }
 
@@ -38,7 +43,7 @@ export function probeEnginesAt(locate: LocateWasmFiles): EngineReport {
 
 /** See createEngine in select.ts. */
 export async function createEngineAt(locate: LocateWasmFiles, options: EngineOptions = {}): Promise<AttentionEngine> {
-  const factories = factoriesAt(locate, options.threadCount);
+  const factories = factoriesAt(locate, options);
   const surroundings = probeSurroundings();
   for (const name of fallbacksFrom(options.prefer ?? 'auto')) {
     const factory = factories[name];

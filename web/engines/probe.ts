@@ -16,6 +16,18 @@ const simdModule = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
 
+/** (module (func (result v128) three times i32.const 0 i8x16.splat, f32x4.relaxed_madd)) */
+// prettier-ignore
+const relaxedModule = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 19, 1, 17, 0,
+  65, 0, 253, 15, 65, 0, 253, 15, 65, 0, 253, 15, 253, 133, 2, 11,
+]);
+
+/** Relaxed SIMD, whose multiplications and additions round once where the processor can do so. */
+export function hasRelaxedSimd(): boolean {
+  return typeof WebAssembly === 'object' && WebAssembly.validate(relaxedModule);
+}
+
 export function probeSurroundings(): Surroundings {
   const hasWasm = typeof WebAssembly === 'object';
   const hasSimd = hasWasm && WebAssembly.validate(simdModule);

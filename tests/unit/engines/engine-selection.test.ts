@@ -30,6 +30,7 @@ function fakeEngine(name: EngineName): AttentionEngine & { isDisposed: boolean }
   const engine = {
     name,
     threadCount: name === 'wasmThreads' ? 2 : 1,
+    isRelaxed: false,
     isDisposed: false,
     trace: reference.trace.bind(reference),
     rowDetail: reference.rowDetail.bind(reference),

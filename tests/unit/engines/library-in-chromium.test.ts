@@ -111,7 +111,7 @@ describe.skipIf(!isBuilt)('the library in Chromium', { timeout: 30_000 }, () => 
 
   it('falls back to one thread when the pool’s worker cannot be loaded', async () => {
     const headersFor = (path: string) =>
-      path.endsWith('attention.worker.js') ? { 'Content-Type': 'text/plain' } : undefined;
+      path.endsWith('pool.worker.js') ? { 'Content-Type': 'text/plain' } : undefined;
     const result = await askForThreads({ headersFor, responseHeaders: { 'X-Content-Type-Options': 'nosniff' } });
     expect(result).toMatchObject({ runs: 'wasmSimd', threads: { state: 'unavailable' } });
   });

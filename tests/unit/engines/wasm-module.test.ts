@@ -1,12 +1,17 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import type { Problem } from '../../../wasm/bindings/module.d.ts';
+import type { OperationsModule, Problem, TraceModule } from '../../../wasm/bindings/module.d.ts';
 import { contractVersion, engineStatuses, scoreFunctions } from '../../../web/contract/index.ts';
+import { locateBundledFiles } from '../../../web/engines/wasm/bundled-files.ts';
 import { loadModule } from '../../../web/engines/wasm/load-module.ts';
+import type { WasmFiles } from '../../../web/engines/wasm/wasm-files.ts';
+import {
+  moduleOfOperation,
+  wasmModuleNames,
+  type OperationsModuleName,
+} from '../../../web/engines/wasm/wasm-modules.ts';
 
-const folder = new URL('../../../dist/wasm/simd/', import.meta.url);
-const files = { glueUrl: new URL('attention.mjs', folder).href, wasmUrl: new URL('attention.wasm', folder).href };
+const files = locateBundledFiles('simd', 'trace')!;
+const load = () => loadModule<TraceModule>(files);
 
 const plain: Problem = {
   queryCount: 1,
@@ -28,9 +33,9 @@ const plain: Problem = {
 };
 
 /** What the core says by itself, without the validation in front of it. */
-describe.skipIf(inject('missingWasm') || !existsSync(fileURLToPath(folder)))('the WebAssembly module', () => {
+describe.skipIf(inject('missingWasm'))('the WebAssembly module', () => {
   it('is built for the contract of these sources', async () => {
-    expect((await loadModule(files)).contractVersion).toBe(contractVersion);
+    expect((await load()).contractVersion).toBe(contractVersion);
   });
 
   it.each<[status: string, wrong: Partial<Problem>]>([
@@ -45,14 +50,14 @@ describe.skipIf(inject('missingWasm') || !existsSync(fileURLToPath(folder)))('th
     ['tooLarge', { keyCount: 65_537 }],
     ['tooLarge', { queryCount: 1025, keyCount: 1024 }],
   ])('answers %s to %j', async (status, wrong) => {
-    const module = await loadModule(files);
+    const module = await load();
     const session = new module.Float64Session();
     expect(engineStatuses[session.prepare({ ...plain, ...wrong })]).toBe(status);
     session.delete();
   });
 
   it('says outOfMemory instead of ending the program, and works on', async () => {
-    const module = await loadModule(files);
+    const module = await load();
     const session = new module.Float64Session();
     // 2 GB of values.
     expect(engineStatuses[session.prepare({ ...plain, keyCount: 65_536, valueDim: 4_096 })]).toBe('outOfMemory');
@@ -65,7 +70,7 @@ describe.skipIf(inject('missingWasm') || !existsSync(fileURLToPath(folder)))('th
   });
 
   it('gives a row only after a run', async () => {
-    const module = await loadModule(files);
+    const module = await load();
     const session = new module.Float32Session();
     expect(engineStatuses[session.rowDetail(0)]).toBe('badValue');
     session.prepare(plain);
@@ -74,9 +79,25 @@ describe.skipIf(inject('missingWasm') || !existsSync(fileURLToPath(folder)))('th
   });
 });
 
+describe.skipIf(inject('missingWasm'))('the modules of WebAssembly', () => {
+  const ofOperations = wasmModuleNames.filter((name) => name !== 'trace');
+
+  it.each(ofOperations)('%s has the operations that the engines look for in it', async (name: OperationsModuleName) => {
+    const module = await loadModule<OperationsModule>(locateBundledFiles('simd', name)!);
+    const expected = Object.entries(moduleOfOperation).flatMap(([operation, owner]) =>
+      owner === name ? [operation] : [],
+    );
+    expect(module.operationNames().toSorted()).toEqual(expected.toSorted());
+  });
+});
+
 describe('a module that cannot be loaded', () => {
   it('is named, with the cause', async () => {
-    const missing = { glueUrl: 'file:///nowhere/attention.mjs', wasmUrl: 'file:///nowhere/attention.wasm' };
+    const missing: WasmFiles = {
+      variant: 'simd',
+      glueUrl: 'file:///nowhere/attention.mjs',
+      wasmUrl: 'file:///nowhere/attention.wasm',
+    };
     await expect(loadModule(missing)).rejects.toMatchObject({
       name: 'EngineError',
       status: 'unavailable',

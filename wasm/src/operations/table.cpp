@@ -2,6 +2,11 @@
 
 #include "attn/call.hpp"
 
+// All operations, or those of one module.
+#ifndef ATTN_OPERATIONS
+#define ATTN_OPERATIONS "operations.def"
+#endif
+
 namespace attn {
 namespace operations {
 
@@ -9,7 +14,7 @@ namespace operations {
 #define ATTN_OPERATION(name) \
   template <typename Scalar> \
   Status name(Call<Scalar>& call);
-#include "operations.def"
+#include ATTN_OPERATIONS
 #undef ATTN_OPERATION
 
 }  // namespace operations
@@ -25,7 +30,7 @@ struct Entry {
 template <typename Scalar>
 constexpr Entry<Scalar> kTable[] = {
 #define ATTN_OPERATION(name) {#name, &operations::name<Scalar>},
-#include "operations.def"
+#include ATTN_OPERATIONS
 #undef ATTN_OPERATION
 };
 

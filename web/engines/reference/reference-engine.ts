@@ -29,6 +29,7 @@ export function createReferenceEngine(): AttentionEngine {
 class ReferenceEngine implements AttentionEngine {
   readonly name = 'reference';
   readonly threadCount = 1;
+  readonly isRelaxed = false;
   #isDisposed = false;
 
   trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {

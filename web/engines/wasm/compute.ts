@@ -1,4 +1,4 @@
-import type { AttentionModule, Call, Session } from '../../../wasm/bindings/module.d.ts';
+import type { Call, Session, TraceModule } from '../../../wasm/bindings/module.d.ts';
 import {
   EngineError,
   engineStatuses,
@@ -16,20 +16,29 @@ import {
   type RowDetail,
 } from '../../contract/index.ts';
 import { runCall } from './call.ts';
+import type { ModuleLoader } from './module-loader.ts';
 import { fillSession, problemOf } from './problem.ts';
+import { moduleOfOperation, type OperationsModuleName } from './wasm-modules.ts';
 
 /**
- * A module with its sessions and calls, one a precision, each made when first needed. Synchronous. Copies in and copies out:
- * no view of the module's memory is kept between two calls of the core, for its memory may have moved.
+ * The core's modules with their sessions and calls, one a precision, each made when first needed. Copies in and copies
+ * out: no view of a module's memory is kept between two calls of the core, for its memory may have moved.
  */
 export class WasmComputation {
-  readonly #module: AttentionModule;
+  readonly #modules: ModuleLoader;
+  readonly #trace: TraceModule;
   #float32: Session<Float32Array> | undefined;
   #float64: Session<Float64Array> | undefined;
-  readonly #calls = new Map<Precision, Call<FloatArray>>();
+  readonly #calls = new Map<string, Promise<Call<FloatArray>>>();
 
-  constructor(module: AttentionModule) {
-    this.#module = module;
+  /** Starts with the trace, which then answers at once. Rejects as ModuleLoader.load does. */
+  static async start(modules: ModuleLoader): Promise<WasmComputation> {
+    return new WasmComputation(modules, await modules.load('trace'));
+  }
+
+  private constructor(modules: ModuleLoader, trace: TraceModule) {
+    this.#modules = modules;
+    this.#trace = trace;
   }
 
   trace<A extends FloatArray>(input: AttentionInput<A>): AttentionTrace<A> {
@@ -52,14 +61,20 @@ export class WasmComputation {
     };
   }
 
-  run<N extends OperationName>(name: N, request: OperationRequest<N>): OperationResult<N> {
+  /** The names of the result's tensors are those of the contract, as the suite of the engines sees. */
+  async run<N extends OperationName>(name: N, request: OperationRequest<N>): Promise<OperationResult<N>> {
     validateRequest(name, request);
-    // The names of its tensors are those of the contract, as the suite of the engines sees.
-    return runCall(this.#callFor(precisionOfRequest(request)), name, request);
+    const call = await this.#callFor(moduleOfOperation[name], precisionOfRequest(request));
+    return runCall(call, name, request);
   }
 
   dispose(): void {
-    for (const call of this.#calls.values()) call.delete();
+    for (const call of this.#calls.values()) {
+      void call.then(
+        (started) => started.delete(),
+        () => undefined,
+      );
+    }
     this.#calls.clear();
     this.#float32?.delete();
     this.#float64?.delete();
@@ -75,15 +90,15 @@ export class WasmComputation {
     return session;
   }
 
-  #callFor(precision: Precision): Call<FloatArray> {
-    let call = this.#calls.get(precision);
+  #callFor(name: OperationsModuleName, precision: Precision): Promise<Call<FloatArray>> {
+    const key = `${name} ${precision}`;
+    let call = this.#calls.get(key);
     if (!call) {
-      const { Float32Call, Float64Call } = this.#module;
-      if (!Float32Call || !Float64Call) {
-        throw new EngineError('unavailable', 'This module holds the trace door alone; operations need the whole core.');
-      }
-      call = precision === 'float64' ? new Float64Call() : new Float32Call();
-      this.#calls.set(precision, call);
+      call = this.#modules
+        .load(name)
+        .then((module) => (precision === 'float64' ? new module.Float64Call() : new module.Float32Call()));
+      this.#calls.set(key, call);
+      call.catch(() => this.#calls.delete(key));
     }
     return call;
   }
@@ -91,8 +106,8 @@ export class WasmComputation {
   #sessionFor<A extends FloatArray>(like: A): Session<A> {
     const session =
       like instanceof Float64Array
-        ? (this.#float64 ??= new this.#module.Float64Session())
-        : (this.#float32 ??= new this.#module.Float32Session());
+        ? (this.#float64 ??= new this.#trace.Float64Session())
+        : (this.#float32 ??= new this.#trace.Float32Session());
     // The class of `like` is what A stands for.
     return session as unknown as Session<A>;
   }

@@ -1,6 +1,14 @@
-import type { AttentionModule, CreateModule, ModuleOptions } from '../../../wasm/bindings/module.d.ts';
+import type { AnyModule, CreateModule, ModuleOptions } from '../../../wasm/bindings/module.d.ts';
 import { contractVersion, EngineError } from '../../contract/index.ts';
+import { hasRelaxedSimd } from '../probe.ts';
 import type { WasmFiles } from './wasm-files.ts';
+
+export interface LoadSettings {
+  /** Workers that start with the module: see ModuleOptions. */
+  readonly poolSize?: number | undefined;
+  /** Default: where the browser has it. */
+  readonly relaxed?: boolean | undefined;
+}
 
 /**
  * Starts a module. The bytes are fetched here and not by the glue, for one path that works from disk in Node, from a
@@ -9,24 +17,25 @@ import type { WasmFiles } from './wasm-files.ts';
  * Rejects with EngineError `unavailable` when a file cannot be had, the bytes are refused, or the module was built for
  * another contract.
  */
-export async function loadModule(
+export async function loadModule<M extends AnyModule>(
   files: WasmFiles,
-  settings: Pick<ModuleOptions, 'poolSize'> = {},
-): Promise<AttentionModule> {
-  const [createModule, wasmBinary] = await Promise.all([importGlue(files.glueUrl), readBytes(files.wasmUrl)]);
+  { poolSize, relaxed = hasRelaxedSimd() }: LoadSettings = {},
+): Promise<M> {
+  const wasmUrl = relaxed ? (files.relaxedUrl ?? files.wasmUrl) : files.wasmUrl;
+  const [createModule, wasmBinary] = await Promise.all([importGlue<M>(files.glueUrl), readBytes(wasmUrl)]);
   const options: ModuleOptions = {
-    ...settings,
+    ...(poolSize !== undefined && { poolSize }),
     wasmBinary,
-    locateFile: (file) => (file.endsWith('.worker.js') ? (files.poolWorkerUrl ?? file) : files.wasmUrl),
+    locateFile: (file) => (file.endsWith('.worker.js') ? (files.poolWorkerUrl ?? file) : wasmUrl),
     mainScriptUrlOrBlob: files.glueUrl,
     // What it would print comes as the rejection below too.
     printErr: () => undefined,
   };
-  let module: AttentionModule;
+  let module: M;
   try {
     module = await createModule(options);
   } catch (cause) {
-    throw unavailable(`The WebAssembly module ${files.wasmUrl} did not start`, cause);
+    throw unavailable(`The WebAssembly module ${wasmUrl} did not start`, cause);
   }
   if (module.contractVersion !== contractVersion) {
     throw new EngineError(
@@ -37,9 +46,9 @@ export async function loadModule(
   return module;
 }
 
-async function importGlue(url: string): Promise<CreateModule> {
+async function importGlue<M>(url: string): Promise<CreateModule<M>> {
   try {
-    const glue = (await import(/* @vite-ignore */ /* webpackIgnore: true */ url)) as { default: CreateModule };
+    const glue = (await import(/* @vite-ignore */ /* webpackIgnore: true */ url)) as { default: CreateModule<M> };
     return glue.default;
   } catch (cause) {
     throw unavailable(`The script ${url} could not be loaded`, cause);

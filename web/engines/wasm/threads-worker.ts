@@ -10,36 +10,37 @@ import {
 } from '../../contract/index.ts';
 import { WasmComputation } from './compute.ts';
 import { buffersOf } from './copy-for-transfer.ts';
-import { loadModule } from './load-module.ts';
-import type { WasmFiles } from './wasm-files.ts';
+import { ModuleLoader, type WasmSettings } from './module-loader.ts';
+import type { WasmFileTable } from './wasm-files.ts';
 
 /** A result, or the refusal: an error that crosses to another thread would lose its status. */
 export type Outcome<T> =
   { readonly status: 'ok'; readonly value: T } | { readonly status: EngineError['status']; readonly message: string };
 
 export interface ThreadsWorker {
-  /** Once, first. Gives how many threads work. */
-  start(files: WasmFiles, threadCount: number): Promise<Outcome<number>>;
-  trace(input: AttentionInput): Outcome<AttentionTrace>;
-  rowDetail(input: AttentionInput, queryIndex: number): Outcome<RowDetail>;
-  run(name: OperationName, request: OperationRequest<OperationName>): Outcome<OperationResult<OperationName>>;
+  /** Once, first. */
+  start(files: WasmFileTable, settings: WasmSettings): Promise<Outcome<Started>>;
+  trace(input: AttentionInput): Promise<Outcome<AttentionTrace>>;
+  rowDetail(input: AttentionInput, queryIndex: number): Promise<Outcome<RowDetail>>;
+  run(name: OperationName, request: OperationRequest<OperationName>): Promise<Outcome<OperationResult<OperationName>>>;
+}
+
+export interface Started {
+  /** How many threads work. */
+  readonly threadCount: number;
+  readonly isRelaxed: boolean;
 }
 
 let computation: WasmComputation;
 
 const api: ThreadsWorker = {
-  async start(files, threadCount) {
-    try {
-      const wanted = Math.max(1, Math.min(threadCount, navigator.hardwareConcurrency));
-      // The pool's workers start with the module: a thread that starts while it is awaited would be awaited for ever.
-      // And at least one, used or not: Emscripten's glue never reports a pool of none as loaded.
-      const module = await loadModule(files, { poolSize: Math.max(1, wanted - 1) });
-      computation = new WasmComputation(module);
-      return { status: 'ok', value: module.startThreads(wanted) };
-    } catch (error) {
-      return refusal(error);
-    }
-  },
+  start: (files, { threadCount = 1, relaxed }) =>
+    outcomeOf(async () => {
+      const working = Math.max(1, Math.min(threadCount, navigator.hardwareConcurrency));
+      const modules = new ModuleLoader(files, { threadCount: working, relaxed });
+      computation = await WasmComputation.start(modules);
+      return { threadCount: working, isRelaxed: modules.isRelaxed };
+    }),
   trace: (input) => outcomeOf(() => computation.trace(input)),
   rowDetail: (input, queryIndex) => outcomeOf(() => computation.rowDetail(input, queryIndex)),
   run: (name, request) => outcomeOf(() => computation.run(name, request)),
@@ -47,9 +48,9 @@ const api: ThreadsWorker = {
 
 expose(api);
 
-function outcomeOf<T extends object>(compute: () => T): Outcome<T> {
+async function outcomeOf<T extends object>(compute: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
-    const value = compute();
+    const value = await compute();
     // The results are this thread's copies, which it has no more use for.
     return transfer({ status: 'ok' as const, value }, buffersOf(value));
   } catch (error) {

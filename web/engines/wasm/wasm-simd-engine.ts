@@ -11,24 +11,30 @@ import {
   type RowDetail,
 } from '../../contract/index.ts';
 import { WasmComputation } from './compute.ts';
-import { loadModule } from './load-module.ts';
-import type { WasmFiles } from './wasm-files.ts';
+import { ModuleLoader, type WasmSettings } from './module-loader.ts';
+import type { WasmFileTable } from './wasm-files.ts';
 
 /**
  * The core on the calling thread. It answers before the next frame for what a page shows, where the way to a worker
  * and back would cost more than the computation. Rejects with EngineError `unavailable` where it cannot start.
  */
-export async function createWasmSimdEngineFrom(files: WasmFiles): Promise<AttentionEngine> {
-  return new WasmSimdEngine(new WasmComputation(await loadModule(files)));
+export async function createWasmSimdEngineFrom(
+  files: WasmFileTable,
+  settings?: Pick<WasmSettings, 'relaxed'>,
+): Promise<AttentionEngine> {
+  const modules = new ModuleLoader(files, settings);
+  return new WasmSimdEngine(await WasmComputation.start(modules), modules.isRelaxed);
 }
 
 class WasmSimdEngine implements AttentionEngine {
   readonly name = 'wasmSimd';
   readonly threadCount = 1;
+  readonly isRelaxed: boolean;
   #computation: WasmComputation | undefined;
 
-  constructor(computation: WasmComputation) {
+  constructor(computation: WasmComputation, isRelaxed: boolean) {
     this.#computation = computation;
+    this.isRelaxed = isRelaxed;
   }
 
   trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
@@ -43,7 +49,7 @@ class WasmSimdEngine implements AttentionEngine {
     name: N,
     request: R,
   ): Promise<OperationResult<N, ArrayOf<R>>> {
-    return this.#answer((computation) => computation.run(name, request) as OperationResult<N, ArrayOf<R>>);
+    return this.#answer((computation) => computation.run(name, request) as Promise<OperationResult<N, ArrayOf<R>>>);
   }
 
   dispose(): void {
@@ -51,8 +57,8 @@ class WasmSimdEngine implements AttentionEngine {
     this.#computation = undefined;
   }
 
-  /** Computes at once; what `compute` throws becomes a rejection. */
-  #answer<T>(compute: (computation: WasmComputation) => T): Promise<T> {
+  /** What `compute` throws becomes a rejection. */
+  #answer<T>(compute: (computation: WasmComputation) => T | Promise<T>): Promise<T> {
     return new Promise((resolve) => {
       if (!this.#computation) throw new EngineError('disposed', 'The wasmSimd engine was disposed; create a new one.');
       resolve(compute(this.#computation));

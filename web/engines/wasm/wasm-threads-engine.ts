@@ -14,13 +14,15 @@ import {
   type OperationResult,
   type RowDetail,
 } from '../../contract/index.ts';
-import type { Outcome, ThreadsWorker } from './threads-worker.ts';
+import type { Outcome, Started, ThreadsWorker } from './threads-worker.ts';
 import { copyForTransfer } from './copy-for-transfer.ts';
-import type { WasmFiles } from './wasm-files.ts';
+import type { WasmFileTable } from './wasm-files.ts';
 
 export interface ThreadsOptions {
   /** Default: as many as the hardware has, which is also the most. */
   readonly threadCount?: number | undefined;
+  /** Take the modules with relaxed SIMD. Default: where the browser has it. */
+  readonly relaxed?: boolean | undefined;
   /** Ends an attempt to start. */
   readonly signal?: AbortSignal | undefined;
   /** Called when the worker dies after the start; all calls are rejected from then on. */
@@ -34,8 +36,8 @@ export interface ThreadsOptions {
  * Rejects with EngineError `unavailable` where it cannot start.
  */
 export async function createWasmThreadsEngineFrom(
-  files: WasmFiles,
-  { threadCount = navigator.hardwareConcurrency, signal, onFailure }: ThreadsOptions = {},
+  files: WasmFileTable,
+  { threadCount = navigator.hardwareConcurrency, relaxed, signal, onFailure }: ThreadsOptions = {},
 ): Promise<AttentionEngine> {
   const worker = new Worker(new URL('./threads-worker.ts', import.meta.url), {
     type: 'module',
@@ -45,8 +47,8 @@ export async function createWasmThreadsEngineFrom(
   const abort = (): void => line.close(new EngineError('unavailable', 'The start of the thread pool was given up.'));
   signal?.addEventListener('abort', abort);
   try {
-    const working = await line.call((remote) => remote.start(files, threadCount));
-    return new WasmThreadsEngine(line, working);
+    const started = await line.call((remote) => remote.start(files, { threadCount, relaxed }));
+    return new WasmThreadsEngine(line, started);
   } catch (error) {
     line.close(error);
     throw error;
@@ -93,11 +95,13 @@ class WorkerLine {
 class WasmThreadsEngine implements AttentionEngine {
   readonly name = 'wasmThreads';
   readonly threadCount: number;
+  readonly isRelaxed: boolean;
   readonly #line: WorkerLine;
 
-  constructor(line: WorkerLine, threadCount: number) {
+  constructor(line: WorkerLine, { threadCount, isRelaxed }: Started) {
     this.#line = line;
     this.threadCount = threadCount;
+    this.isRelaxed = isRelaxed;
   }
 
   async trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
