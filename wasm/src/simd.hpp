@@ -27,11 +27,27 @@ struct Simd<double> {
   static Vector splat(double number) { return number; }
 };
 
+/// What a product of matrices runs on: the same, and two doubles.
 template <typename Scalar>
-typename Simd<Scalar>::Vector load(const Scalar* numbers) {
-  typename Simd<Scalar>::Vector vector;
+struct ProductSimd : Simd<Scalar> {};
+
+template <>
+struct ProductSimd<double> {
+  using Vector = double __attribute__((vector_size(16)));
+  static constexpr int kLanes = 2;
+  static Vector splat(double number) { return Vector{number, number}; }
+};
+
+template <typename Vector, typename Scalar>
+Vector loadAs(const Scalar* numbers) {
+  Vector vector;
   std::memcpy(&vector, numbers, sizeof(vector));
   return vector;
+}
+
+template <typename Scalar>
+typename Simd<Scalar>::Vector load(const Scalar* numbers) {
+  return loadAs<typename Simd<Scalar>::Vector>(numbers);
 }
 
 template <typename Scalar>

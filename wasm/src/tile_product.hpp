@@ -18,28 +18,29 @@ enum class TileStart { zero, sums };
 
 /// sums [kTileRows, kPanelWidth] = rows [kTileRows, depth] · panel [depth, kPanelWidth], added to what sums holds if so
 /// asked. Row r, column c of rows stands at r · kRowStride + c · kDepthStride; sums has sumStride numbers a row.
-template <TileStart kStart, int kRowStride, int kDepthStride, typename Scalar>
+template <TileStart kStart, int kRowStride, int kDepthStride, template <typename> class LanesOf = Simd, typename Scalar>
 inline void multiplyTile(const Scalar* rows, const Scalar* panel, int depth, Scalar* sums, int sumStride) {
-  using Vector = typename Simd<Scalar>::Vector;
-  constexpr int kLanes = Simd<Scalar>::kLanes;
+  using Lanes = LanesOf<Scalar>;
+  using Vector = typename Lanes::Vector;
+  constexpr int kLanes = Lanes::kLanes;
   Vector tile[kTileRows][kPanelVectors];
   for (int r = 0; r < kTileRows; ++r) {
     for (int c = 0; c < kPanelVectors; ++c) {
-      tile[r][c] = kStart == TileStart::zero ? Simd<Scalar>::splat(0) : load(sums + r * sumStride + c * kLanes);
+      tile[r][c] = kStart == TileStart::zero ? Lanes::splat(0) : loadAs<Vector>(sums + r * sumStride + c * kLanes);
     }
   }
   for (int k = 0; k < depth; ++k) {
     Vector columns[kPanelVectors];
-    for (int c = 0; c < kPanelVectors; ++c) columns[c] = load(panel + c * kLanes);
+    for (int c = 0; c < kPanelVectors; ++c) columns[c] = loadAs<Vector>(panel + c * kLanes);
     for (int r = 0; r < kTileRows; ++r) {
-      const Vector row = Simd<Scalar>::splat(rows[r * kRowStride]);
+      const Vector row = Lanes::splat(rows[r * kRowStride]);
       for (int c = 0; c < kPanelVectors; ++c) tile[r][c] = multiplyAdd(row, columns[c], tile[r][c]);
     }
     rows += kDepthStride;
-    panel += kPanelWidth<Scalar>;
+    panel += kPanelVectors * kLanes;
   }
   for (int r = 0; r < kTileRows; ++r) {
-    for (int c = 0; c < kPanelVectors; ++c) store<Scalar>(tile[r][c], sums + r * sumStride + c * kLanes);
+    for (int c = 0; c < kPanelVectors; ++c) std::memcpy(sums + r * sumStride + c * kLanes, &tile[r][c], sizeof(Vector));
   }
 }
 
