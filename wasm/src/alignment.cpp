@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "add_product.hpp"
+#include "finite_row.hpp"
 #include "matrix.hpp"
 #include "multiply.hpp"
 #include "row_logits.hpp"
@@ -83,10 +84,13 @@ template <typename Scalar>
 void Alignment<Scalar>::align(const AlignmentStep<Scalar>& step, const Scalar* given) {
   const int count = input_->sourceCount;
   score(step.query, given, step.scores);
-  const ScoreRow<Scalar> row{count, step.scores, nullptr, visible_.data(), input_->temperature};
-  Scalar* const unread = row_.data();
-  const RowLogits logits = computeRowLogits(row, unread, unread + count, distances_.data());
-  computeSoftmax(logits, visible_.data(), count, distances_.data(), unread + 2 * count, step.weights);
+  double unreadSum = 0;
+  if (!weighFiniteRow(step.scores, visible_.data(), count, input_->temperature, step.weights, unreadSum)) {
+    const ScoreRow<Scalar> row{count, step.scores, nullptr, visible_.data(), input_->temperature};
+    Scalar* const unread = row_.data();
+    const RowLogits logits = computeRowLogits(row, unread, unread + count, distances_.data());
+    computeSoftmax(logits, visible_.data(), count, distances_.data(), unread + 2 * count, step.weights);
+  }
   std::fill_n(step.context, input_->encoderDim, Scalar(0));
   addProduct(step.weights, 1, count, encoderStates_, input_->encoderDim, 1, step.context);
 }

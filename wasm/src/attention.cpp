@@ -7,6 +7,7 @@
 #include "attention_input.hpp"
 #include "attention_mask.hpp"
 #include "context.hpp"
+#include "finite_row.hpp"
 #include "fully_masked.hpp"
 #include "matrix.hpp"
 #include "parallel.hpp"
@@ -53,7 +54,26 @@ void capScores(const Scalar* scores, std::size_t count, double softcap, Scalar* 
   }
 }
 
-/// Logits and weights of one query; `row` counts queries over all heads, `t` those of this head.
+/// Logits and weights of a row whose visible scores are finite and to which nothing is added; false where it is none.
+template <typename Scalar>
+bool computePlainRow(const AttentionInput<Scalar>& input, const AttentionOutput<Scalar>& output,
+                     const std::uint8_t* visible, std::size_t row) {
+  const int keyCount = input.shape.keyCount();
+  const std::size_t pairs = row * static_cast<std::size_t>(keyCount);
+  const Scalar* const scores = output.cappedScores + pairs;
+  double logSumExp = 0;
+  if (!weighFiniteRow(scores, visible, keyCount, input.temperature, output.weights + pairs, logSumExp)) return false;
+  Scalar* const logits = output.logits + pairs;
+  const Scalar temperature = static_cast<Scalar>(input.temperature);
+  for (int i = 0; i < keyCount; ++i) {
+    logits[i] = visible[i] == 0 ? -std::numeric_limits<Scalar>::infinity() : scores[i] / temperature;
+  }
+  output.logSumExp[row] = static_cast<Scalar>(logSumExp);
+  output.isEmpty[row] = Scalar(0);
+  return true;
+}
+
+/// The same for any row; `row` counts queries over all heads, `t` those of this head.
 template <typename Scalar>
 void computeRow(const AttentionInput<Scalar>& input, const AttentionOutput<Scalar>& output, int batch, int head, int t,
                 std::size_t row, Scratch<Scalar>& scratch) {
@@ -66,6 +86,7 @@ void computeRow(const AttentionInput<Scalar>& input, const AttentionOutput<Scala
   Scalar* const weights = output.weights + pairs;
 
   resolveAttentionMask(input, batch, head, t, visible, added);
+  if (added == nullptr && computePlainRow(input, output, visible, row)) return;
   const ScoreRow<Scalar> scores{keyCount, output.cappedScores + pairs, added, visible, input.temperature};
   // Nobody asks for the exponentials; the weights take their place in the end.
   const RowLogits logits = computeRowLogits(scores, output.logits + pairs, weights, distances);

@@ -23,13 +23,13 @@ inline constexpr float kVanishingExponent<float> = -127;
 /// exponent of the result, which for 2^−127 leaves 0.
 constexpr double kExp2Units = 1.5;
 
-inline Simd<float>::Vector exp2OfDistance(Simd<float>::Vector x) {
+/// 1.5 · 2²³: at this height floats are whole numbers apart, and the last bits are the number itself.
+constexpr float kWholeNumbers = 12582912.0F;
+
+/// 2^(n + f) from kWholeNumbers + n and |f| ≤ ½.
+inline Simd<float>::Vector exp2OfParts(Simd<float>::Vector shifted, Simd<float>::Vector f) {
   using Vector = Simd<float>::Vector;
   using Bits = std::uint32_t __attribute__((vector_size(16)));
-  // 1.5 · 2²³: there floats are whole numbers apart, and the last bits are the number itself.
-  const Vector shift = Simd<float>::splat(12582912.0F);
-  const Vector shifted = x + shift;
-  const Vector f = x - (shifted - shift);
   Vector power = Simd<float>::splat(1.559467754e-04F);
   power = multiplyAdd(power, f, Simd<float>::splat(1.340664390e-03F));
   power = multiplyAdd(power, f, Simd<float>::splat(9.617692975e-03F));
@@ -44,6 +44,12 @@ inline Simd<float>::Vector exp2OfDistance(Simd<float>::Vector x) {
   bits += wholes << 23;
   std::memcpy(&power, &bits, sizeof(power));
   return power;
+}
+
+inline Simd<float>::Vector exp2OfDistance(Simd<float>::Vector x) {
+  const Simd<float>::Vector whole = Simd<float>::splat(kWholeNumbers);
+  const Simd<float>::Vector shifted = x + whole;
+  return exp2OfParts(shifted, x - (shifted - whole));
 }
 
 inline double exp2OfDistance(double x) { return x <= kVanishingExponent<double> ? 0 : std::exp2(x); }

@@ -5,6 +5,7 @@
 
 #include "attn/buffer.hpp"
 #include "attn/softmax.hpp"
+#include "finite_row.hpp"
 #include "fully_masked.hpp"
 #include "matrix.hpp"
 #include "parallel.hpp"
@@ -31,12 +32,24 @@ Scalar softmaxRow(const SoftmaxInput<Scalar>& input, int row, RowScratch<Scalar>
   const std::size_t offset = rowOffset(row, input.keyCount);
   const Scalar* const keep = input.keepMask == nullptr ? nullptr : input.keepMask + offset;
   const Scalar* const added = input.additiveMask == nullptr ? nullptr : input.additiveMask + offset;
+  const bool isMasked = keep != nullptr || added != nullptr;
+  double logSumExp = 0;
+  const auto weigh = [&](const std::uint8_t* visible) {
+    return weighFiniteRow(input.scores + offset, visible, input.keyCount, input.temperature, probabilities + offset,
+                          logSumExp);
+  };
+  if (!isMasked && weigh(nullptr)) return static_cast<Scalar>(logSumExp);
+
+  constexpr Scalar kNever = -std::numeric_limits<Scalar>::infinity();
+  bool addsNumbers = false;
   for (int i = 0; i < input.keyCount; ++i) {
-    const bool isHidden =
-        (keep != nullptr && keep[i] == 0) || (added != nullptr && added[i] == -std::numeric_limits<Scalar>::infinity());
+    const bool isHidden = (keep != nullptr && keep[i] == 0) || (added != nullptr && added[i] == kNever);
     scratch.visible[static_cast<std::size_t>(i)] = isHidden ? 0 : 1;
+    addsNumbers = addsNumbers || (added != nullptr && !isHidden && added[i] != 0);
   }
   const std::uint8_t* const visible = scratch.visible.data();
+  if (isMasked && !addsNumbers && weigh(visible)) return static_cast<Scalar>(logSumExp);
+
   Scalar* const unused = scratch.unused.data();
   const ScoreRow<Scalar> scores{input.keyCount, input.scores + offset, added, visible, input.temperature};
   const RowLogits logits = computeRowLogits(scores, unused, unused, scratch.distances.data());

@@ -30,8 +30,8 @@ export function describeSoftmax(useEngine: UseEngine): void {
             want.probabilities.shape,
             want.logSumExp.shape,
           ]);
-          // Rows are computed in float64 and rounded once, whatever the precision.
-          expectNear('probabilities', got.probabilities.data, want.probabilities.data, 2 * unit);
+          // In float64 or on float32 lanes, whose error the core states (finite_row.hpp).
+          expectNear('probabilities', got.probabilities.data, want.probabilities.data, 4 * unit);
           expectNear(
             'logSumExp',
             got.logSumExp.data,

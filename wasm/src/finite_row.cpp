@@ -1,0 +1,80 @@
+#include "finite_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "exp.hpp"
+
+namespace attn {
+namespace {
+
+using Lanes = Simd<float>;
+using Vector = Lanes::Vector;
+constexpr float kHidden = -std::numeric_limits<float>::infinity();
+
+/// Calls body(vector of four numbers) for the row and stores what it gives; the last numbers are filled up with
+/// `filling`.
+template <typename Body>
+void forEachVector(const float* from, int count, float filling, float* to, const Body& body) {
+  int i = 0;
+  for (; i + Lanes::kLanes <= count; i += Lanes::kLanes) store<float>(body(load(from + i)), to + i);
+  if (i == count) return;
+  float last[Lanes::kLanes] = {filling, filling, filling, filling};
+  std::copy(from + i, from + count, last);
+  store<float>(body(load(last)), last);
+  std::copy_n(last, count - i, to + i);
+}
+
+using Pair = double __attribute__((vector_size(16)));
+
+/// The numbers in double, the second two added to the first two.
+Pair inDouble(Vector numbers) {
+  using Half = float __attribute__((vector_size(8)));
+  const Half low = __builtin_shufflevector(numbers, numbers, 0, 1);
+  const Half high = __builtin_shufflevector(numbers, numbers, 2, 3);
+  return __builtin_convertvector(low, Pair) + __builtin_convertvector(high, Pair);
+}
+
+float largestOfLanes(Vector numbers) {
+  float lanes[Lanes::kLanes];
+  store<float>(numbers, lanes);
+  return *std::max_element(lanes, lanes + Lanes::kLanes);
+}
+
+}  // namespace
+
+bool weighFiniteRow(const float* scores, const std::uint8_t* visible, int keyCount, double temperature, float* weights,
+                    double& logSumExp) {
+  const float divisor = static_cast<float>(temperature);
+  if (!std::isnormal(divisor)) return false;
+  if (visible != nullptr) {
+    for (int i = 0; i < keyCount; ++i) weights[i] = visible[i] == 0 ? kHidden : scores[i];
+    scores = weights;
+  }
+  Vector top = Lanes::splat(kHidden);
+  forEachVector(scores, keyCount, kHidden, weights, [&](Vector row) {
+    top = atLeast(top, row);
+    return row;
+  });
+  const float largest = largestOfLanes(top);
+
+  const Vector least = Lanes::splat(largest);
+  const Vector by = Lanes::splat(divisor);
+  Pair sums = {0, 0};
+  forEachVector(weights, keyCount, kHidden, weights, [&](Vector row) {
+    const Vector weight = expOfDistance((row - least) / by);
+    sums += inDouble(weight);
+    return weight;
+  });
+  const double sum = sums[0] + sums[1];
+  // NaN where a score was not finite, or all were −∞: ∞ − ∞ is, and stays.
+  if (!std::isfinite(sum)) return false;
+  const Vector all = Lanes::splat(static_cast<float>(sum));
+  forEachVector(weights, keyCount, 0, weights, [&](Vector weight) { return weight / all; });
+  logSumExp = static_cast<double>(largest) / temperature + std::log(sum);
+  return true;
+}
+
+}  // namespace attn
