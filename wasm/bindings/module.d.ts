@@ -1,4 +1,4 @@
-/** What trace.cpp and operations.cpp show to JavaScript, in every variant of the modules. */
+/** What the other files here show to JavaScript, in every variant of the modules. */
 
 /** Written by hand: the order of the numbers is that of ../include/attn/input.hpp. */
 export interface Problem {
@@ -111,8 +111,8 @@ export interface OperationsModule extends AnyModule {
   operationNames(): string[];
   readonly Float32Call: new () => Call<Float32Array>;
   readonly Float64Call: new () => Call<Float64Array>;
-  /** Only to be timed: see ../include/attn/simd_peak.hpp. */
-  readonly multiplyAndAdd: (rounds: number) => number;
+  /** Only to be timed, and only in the module `fused`: see ../include/attn/simd_peak.hpp. */
+  readonly multiplyAndAdd?: (rounds: number) => number;
 }
 
 /** The part of Emscripten's settings that these modules take. */

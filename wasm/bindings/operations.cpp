@@ -4,7 +4,6 @@
 #include <string>
 
 #include "attn/call.hpp"
-#include "attn/simd_peak.hpp"
 #include "attn/status.hpp"
 #include "attn/threads.hpp"
 
@@ -74,7 +73,6 @@ EMSCRIPTEN_BINDINGS(operations) {
   emscripten::constant("contractVersion", attn::kContractVersion);
   emscripten::function("startThreads", &attn::startThreads);
   emscripten::function("operationNames", &operationNames);
-  emscripten::function("multiplyAndAdd", &attn::multiplyAndAdd);
   bindCall<float>("Float32Call");
   bindCall<double>("Float64Call");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "activations.hpp"
 #include "add_product.hpp"
 #include "finite_row.hpp"
 #include "matrix.hpp"
@@ -135,10 +136,8 @@ void Alignment<Scalar>::scoreByTanh(const Scalar* query, Scalar* scores) {
   Scalar* const projected = projectedQuery_.data();
   multiply(query, 1, input_->cell.stateDim, input_->W_q, width, 1, projected);
   for (int i = 0; i < input_->sourceCount; ++i) {
-    const Scalar* const key = projected_.data() + rowOffset(i, width);
-    Scalar sum = 0;
-    for (int j = 0; j < width; ++j) sum += input_->v[j] * std::tanh(projected[j] + key[j]);
-    scores[i] = static_cast<Scalar>(scale_) * sum;
+    scores[i] =
+        static_cast<Scalar>(scale_) * sumOfTanh(input_->v, projected, projected_.data() + rowOffset(i, width), width);
   }
 }
 

@@ -1,7 +1,6 @@
 #include "cell.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "add_product.hpp"
 #include "matrix.hpp"
@@ -36,11 +35,6 @@ int gateCount(CellKind kind) {
       break;
   }
   return 4;
-}
-
-template <typename Scalar>
-Scalar sigmoid(Scalar x) {
-  return 1 / (1 + std::exp(-x));
 }
 
 template <typename Scalar>
@@ -124,8 +118,6 @@ void Cell<Scalar>::addRecurrentGradient(const Scalar* parts, int rowCount, const
   addTransposedProduct(parts, 1, rowCount, state, options_.stateDim, 1, R);
 }
 
-template float sigmoid(float);
-template double sigmoid(double);
 template class Cell<float>;
 template class Cell<double>;
 

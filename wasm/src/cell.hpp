@@ -87,7 +87,4 @@ class Cell {
   Buffer<Scalar> transposedR_;
 };
 
-template <typename Scalar>
-Scalar sigmoid(Scalar x);
-
 }  // namespace attn

@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <cmath>
 
+#include "activations.hpp"
 #include "add_product.hpp"
 #include "cell.hpp"
 #include "matrix.hpp"
@@ -12,7 +12,8 @@ void Cell<Scalar>::stepGru(const CellStep<Scalar>& step) const {
   const int stateDim = options_.stateDim;
   const Scalar* const h = step.stateBefore;
   computeRecurrentParts(h, step.recurrentParts);
-  for (int row = 0; row < 2 * stateDim; ++row) step.gates[row] = sigmoid(step.gates[row] + step.recurrentParts[row]);
+  for (int row = 0; row < 2 * stateDim; ++row) step.gates[row] += step.recurrentParts[row];
+  applySigmoid(step.gates, 2 * stateDim);
 
   const Scalar* const z = step.gates + updateRow();
   const Scalar* const r = step.gates + resetRow();
@@ -20,13 +21,14 @@ void Cell<Scalar>::stepGru(const CellStep<Scalar>& step) const {
   Scalar* const candidatePart = step.recurrentParts + 2 * stateDim;
   if (options_.reset == Reset::after) {
     computeCandidatePart(h, candidatePart);
-    for (int j = 0; j < stateDim; ++j) candidate[j] = std::tanh(candidate[j] + r[j] * candidatePart[j]);
+    for (int j = 0; j < stateDim; ++j) candidate[j] += r[j] * candidatePart[j];
   } else {
     // The reset state stands where the new state will.
     for (int j = 0; j < stateDim; ++j) step.state[j] = r[j] * h[j];
     computeCandidatePart(step.state, candidatePart);
-    for (int j = 0; j < stateDim; ++j) candidate[j] = std::tanh(candidate[j] + candidatePart[j]);
+    for (int j = 0; j < stateDim; ++j) candidate[j] += candidatePart[j];
   }
+  applyTanh(candidate, stateDim);
   for (int j = 0; j < stateDim; ++j) step.state[j] = (1 - z[j]) * candidate[j] + z[j] * h[j];
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "activations.hpp"
 #include "cell.hpp"
 
 namespace attn {
@@ -23,15 +24,16 @@ template <typename Scalar>
 void Cell<Scalar>::stepLstm(const CellStep<Scalar>& step) const {
   const int stateDim = options_.stateDim;
   computeRecurrentParts(step.stateBefore, step.recurrentParts);
-  for (int row = 0; row < 3 * stateDim; ++row) step.gates[row] = sigmoid(step.gates[row] + step.recurrentParts[row]);
-  for (int row = 3 * stateDim; row < 4 * stateDim; ++row) {
-    step.gates[row] = std::tanh(step.gates[row] + step.recurrentParts[row]);
-  }
+  for (int row = 0; row < 4 * stateDim; ++row) step.gates[row] += step.recurrentParts[row];
+  applySigmoid(step.gates, 3 * stateDim);
+  applyTanh(step.gates + 3 * stateDim, stateDim);
   const LstmGates<const Scalar> gates(step.gates, stateDim);
   for (int j = 0; j < stateDim; ++j) {
     step.cell[j] = gates.forget[j] * step.cellBefore[j] + gates.input[j] * gates.candidate[j];
-    step.state[j] = gates.output[j] * std::tanh(step.cell[j]);
+    step.state[j] = step.cell[j];
   }
+  applyTanh(step.state, stateDim);
+  for (int j = 0; j < stateDim; ++j) step.state[j] *= gates.output[j];
 }
 
 template <typename Scalar>

@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <cmath>
 
+#include "activations.hpp"
 #include "cell.hpp"
 
 namespace attn {
@@ -8,9 +8,10 @@ namespace attn {
 template <typename Scalar>
 void Cell<Scalar>::stepRnn(const CellStep<Scalar>& step) const {
   computeRecurrentParts(step.stateBefore, step.recurrentParts);
-  for (int j = 0; j < options_.stateDim; ++j) {
-    step.state[j] = step.gates[j] = std::tanh(step.gates[j] + step.recurrentParts[j]);
-  }
+  const int stateDim = options_.stateDim;
+  for (int j = 0; j < stateDim; ++j) step.gates[j] += step.recurrentParts[j];
+  applyTanh(step.gates, stateDim);
+  std::copy_n(step.gates, stateDim, step.state);
 }
 
 template <typename Scalar>

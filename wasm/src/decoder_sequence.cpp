@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "activations.hpp"
 #include "add_product.hpp"
 #include "attn/limits.hpp"
 #include "matrix.hpp"
@@ -74,7 +75,7 @@ void readOut(const DecoderInput<Scalar>& input, const DecoderMatrices<Scalar>& m
     std::fill_n(attentional, width, Scalar(0));
     addProduct(context, 1, input.encoderDim, W_c, width, 1, attentional);
     addProduct(state, 1, stateDim, W_c + rowOffset(input.encoderDim, width), width, 1, attentional);
-    for (int j = 0; j < width; ++j) attentional[j] = std::tanh(attentional[j]);
+    applyTanh(attentional, width);
   }
   if (input.W_o == nullptr) return;
   const int width = input.outputDim;

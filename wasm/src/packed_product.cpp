@@ -1,135 +1,146 @@
 #include "packed_product.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "matrix.hpp"
 #include "parallel.hpp"
+#include "product_block.hpp"
 #include "tile_product.hpp"
 
 namespace attn {
 namespace {
 
-/// Sums of sums, of so many terms each: the rounding error of one long sum grows with its length.
-constexpr int kDepthBlock = 256;
-/// A piece of the product: its rows, packed, are in the second-level cache while its columns go by.
-constexpr int kRowBlock = 8 * kTileRows;
-constexpr int kColumnBlock = 64;
+/// Below, a matrix is read so few times that to pack it would cost more than it saves.
+constexpr int kFewRows = 3;
+constexpr int kFewTerms = 3;
 
-enum class Mode { write, add };
+/// Row by row, the matrix read where it lies.
+template <typename Scalar>
+class RowSums {
+  using Lanes = ProductSimd<Scalar>;
+  using Vector = typename Lanes::Vector;
 
-template <typename Scalar, Mode kMode>
-class Piece {
+ public:
+  void compute(const Block<Scalar>& block) {
+    for (int row = 0; row < block.rowCount; ++row) {
+      for (int k = 0; k < block.depth; ++k) factors_[k] = block.factor(row, k);
+      int column = 0;
+      for (; column + 4 * Lanes::kLanes <= block.columnCount; column += 4 * Lanes::kLanes) sum<4>(block, row, column);
+      for (; column + Lanes::kLanes <= block.columnCount; column += Lanes::kLanes) sum<1>(block, row, column);
+      if (column < block.columnCount) sumLast(block, row, column);
+    }
+  }
+
+ private:
+  template <int kVectors>
+  void sum(const Block<Scalar>& block, int row, int column) const {
+    Vector sums[kVectors];
+    for (Vector& each : sums) each = Lanes::splat(0);
+    for (int k = 0; k < block.depth; ++k) {
+      const Vector factor = Lanes::splat(factors_[k]);
+      const Scalar* const from = block.matrix(k, column);
+      for (int v = 0; v < kVectors; ++v) {
+        sums[v] = multiplyAdd(factor, loadAs<Vector>(from + v * Lanes::kLanes), sums[v]);
+      }
+    }
+    Scalar numbers[kVectors * Lanes::kLanes];
+    std::memcpy(numbers, sums, sizeof(sums));
+    block.finish(numbers, row, column, kVectors * Lanes::kLanes);
+  }
+
+  /// Less than a vector. It is filled up, so that the sums round as all others do.
+  void sumLast(const Block<Scalar>& block, int row, int column) const {
+    const int width = block.columnCount - column;
+    Vector sums = Lanes::splat(0);
+    Scalar numbers[Lanes::kLanes] = {};
+    for (int k = 0; k < block.depth; ++k) {
+      std::copy_n(block.matrix(k, column), width, numbers);
+      sums = multiplyAdd(Lanes::splat(factors_[k]), loadAs<Vector>(numbers), sums);
+    }
+    std::memcpy(numbers, &sums, sizeof(sums));
+    block.finish(numbers, row, column, width);
+  }
+
+  Scalar factors_[kDepthBlock];
+};
+
+/// Tile by tile, rows and matrix packed.
+template <typename Scalar>
+class TileSums {
   using Lanes = ProductSimd<Scalar>;
   static constexpr int kWidth = kPanelVectors * Lanes::kLanes;
 
  public:
-  Piece(const ProductTask<Scalar>& task, int firstRow, int firstColumn)
-      : task_(task),
-        firstRow_(firstRow),
-        firstColumn_(firstColumn),
-        rowCount_(std::min(kRowBlock, task.rowCount - firstRow)),
-        columnCount_(std::min(kColumnBlock, task.outerDim - firstColumn)) {}
-
-  void compute() {
-    int first = 0;
-    do {
-      depth_ = std::min(kDepthBlock, task_.innerDim - first);
-      isFirst_ = first == 0;
-      isLast_ = first + depth_ == task_.innerDim;
-      packRows(first);
-      for (int column = 0; column < columnCount_; column += kWidth) computePanel(first, column);
-      first += depth_;
-    } while (first < task_.innerDim);
+  void compute(const Block<Scalar>& block) {
+    packRows(block);
+    for (int column = 0; column < block.columnCount; column += kWidth) {
+      const int width = std::min(kWidth, block.columnCount - column);
+      packPanel(block, column, width);
+      for (int row = 0; row < block.rowCount; row += kTileRows) {
+        Scalar sums[kTileRows * kWidth];
+        multiplyTile<TileStart::zero, 1, kTileRows, ProductSimd>(rows_ + row * block.depth, panel_, block.depth, sums,
+                                                                 kWidth);
+        const int count = std::min(kTileRows, block.rowCount - row);
+        for (int r = 0; r < count; ++r) block.finish(sums + r * kWidth, row + r, column, width);
+      }
+    }
   }
 
  private:
   /// rows_ [tile][depth, kTileRows], filled up with 0.
-  void packRows(int first) {
-    for (int row = 0; row < roundUp(rowCount_, kTileRows); ++row) {
-      Scalar* const packed = rows_ + row / kTileRows * kTileRows * depth_ + row % kTileRows;
-      const Scalar* const from = task_.rows + static_cast<std::size_t>(firstRow_ + row) * task_.rowStride +
-                                 static_cast<std::size_t>(first) * task_.innerStride;
-      const bool isThere = row < rowCount_;
-      for (int k = 0; k < depth_; ++k) {
-        Scalar factor = isThere ? from[static_cast<std::size_t>(k) * task_.innerStride] : Scalar(0);
-        if (kMode == Mode::add) factor *= task_.scale;
-        packed[k * kTileRows] = factor;
-      }
+  void packRows(const Block<Scalar>& block) {
+    for (int row = 0; row < roundUp(block.rowCount, kTileRows); ++row) {
+      Scalar* const packed = rows_ + row / kTileRows * kTileRows * block.depth + row % kTileRows;
+      const bool isThere = row < block.rowCount;
+      for (int k = 0; k < block.depth; ++k) packed[k * kTileRows] = isThere ? block.factor(row, k) : Scalar(0);
     }
   }
 
-  void computePanel(int first, int column) {
-    const int width = std::min(kWidth, columnCount_ - column);
-    const Scalar* const from = task_.matrix + rowOffset(first, task_.outerDim) + firstColumn_ + column;
-    const bool isFinite = packPanel(from, width);
-    for (int row = 0; row < rowCount_; row += kTileRows) {
-      const Scalar* const rows = rows_ + row * depth_;
-      Scalar sums[kTileRows * kWidth];
-      if (kMode == Mode::add && !isFinite) {
-        sumWithoutZeros(rows, sums);
-      } else {
-        multiplyTile<TileStart::zero, 1, kTileRows, ProductSimd>(rows, panel_, depth_, sums, kWidth);
-      }
-      const int count = std::min(kTileRows, rowCount_ - row);
-      for (int r = 0; r < count; ++r) finish(sums + r * kWidth, row + r, column, width);
-    }
-  }
-
-  /// panel_ [depth, kWidth], filled up with 0. False where a number is not finite.
-  bool packPanel(const Scalar* from, int width) {
-    Scalar zeros[kWidth] = {};
-    for (int k = 0; k < depth_; ++k, from += task_.outerDim) {
-      Scalar* const packed = panel_ + k * kWidth;
+  /// panel_ [depth, kWidth], filled up with 0.
+  void packPanel(const Block<Scalar>& block, int column, int width) {
+    if (width < kWidth) std::fill_n(panel_, block.depth * kWidth, Scalar(0));
+    for (int k = 0; k < block.depth; ++k) {
+      const Scalar* const from = block.matrix(k, column);
+      // A whole panel is a copy of known size, two instructions.
       if (width == kWidth) {
-        std::copy_n(from, kWidth, packed);
+        std::memcpy(panel_ + k * kWidth, from, kWidth * sizeof(Scalar));
       } else {
-        std::fill(std::copy_n(from, width, packed), packed + kWidth, Scalar(0));
-      }
-      // Adds up to NaN where a number is not finite.
-      for (int c = 0; c < kWidth; ++c) zeros[c] += packed[c] * 0;
-    }
-    return std::all_of(zeros, zeros + kWidth, [](Scalar zero) { return zero == 0; });
-  }
-
-  void sumWithoutZeros(const Scalar* rows, Scalar* sums) const {
-    std::fill_n(sums, kTileRows * kWidth, Scalar(0));
-    for (int k = 0; k < depth_; ++k) {
-      for (int r = 0; r < kTileRows; ++r) {
-        const Scalar factor = rows[k * kTileRows + r];
-        if (factor == 0) continue;
-        for (int c = 0; c < kWidth; ++c) sums[r * kWidth + c] += factor * panel_[k * kWidth + c];
+        std::copy_n(from, width, panel_ + k * kWidth);
       }
     }
   }
 
-  void finish(const Scalar* sums, int row, int column, int width) const {
-    Scalar* const out = task_.out + rowOffset(firstRow_ + row, task_.outerDim) + firstColumn_ + column;
-    const bool starts = kMode == Mode::write && isFirst_;
-    const Scalar scale = kMode == Mode::write && isLast_ ? task_.scale : Scalar(1);
-    for (int c = 0; c < width; ++c) out[c] = (starts ? sums[c] : out[c] + sums[c]) * scale;
-  }
-
-  const ProductTask<Scalar>& task_;
-  const int firstRow_;
-  const int firstColumn_;
-  const int rowCount_;
-  const int columnCount_;
-  int depth_ = 0;
-  bool isFirst_ = true;
-  bool isLast_ = true;
   Scalar rows_[kRowBlock * kDepthBlock];
   Scalar panel_[kDepthBlock * kWidth];
 };
 
-template <Mode kMode, typename Scalar>
-void computeProduct(const ProductTask<Scalar>& task) {
+template <template <typename> class Sums, typename Scalar>
+void computePiece(const ProductTask<Scalar>& task, bool adds, int firstRow, int firstColumn) {
+  Sums<Scalar> sums;
+  int firstTerm = 0;
+  do {
+    const Block<Scalar> block{task, adds, firstRow, firstColumn, firstTerm};
+    sums.compute(block);
+    firstTerm += kDepthBlock;
+  } while (firstTerm < task.innerDim);
+}
+
+template <typename Scalar>
+void computeProduct(const ProductTask<Scalar>& task, bool adds) {
   const int columnBlocks = (task.outerDim + kColumnBlock - 1) / kColumnBlock;
   const int rowBlocks = (task.rowCount + kRowBlock - 1) / kRowBlock;
   const int rows = std::min(task.rowCount, kRowBlock);
   const int columns = std::min(task.outerDim, kColumnBlock);
   parallelFor(rowBlocks * columnBlocks, rowGrain(rowOffset(rows * columns, task.innerDim)), [&](int begin, int end) {
     for (int i = begin; i < end; ++i) {
-      Piece<Scalar, kMode>(task, i / columnBlocks * kRowBlock, i % columnBlocks * kColumnBlock).compute();
+      const int firstRow = i / columnBlocks * kRowBlock;
+      const int firstColumn = i % columnBlocks * kColumnBlock;
+      if (task.rowCount <= kFewRows || task.innerDim <= kFewTerms) {
+        computePiece<RowSums>(task, adds, firstRow, firstColumn);
+      } else {
+        computePiece<TileSums>(task, adds, firstRow, firstColumn);
+      }
     }
   });
 }
@@ -138,12 +149,12 @@ void computeProduct(const ProductTask<Scalar>& task) {
 
 template <typename Scalar>
 void writeProduct(const ProductTask<Scalar>& task) {
-  computeProduct<Mode::write>(task);
+  computeProduct(task, false);
 }
 
 template <typename Scalar>
 void addToProduct(const ProductTask<Scalar>& task) {
-  computeProduct<Mode::add>(task);
+  computeProduct(task, true);
 }
 
 template void writeProduct(const ProductTask<float>&);

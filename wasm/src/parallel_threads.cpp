@@ -1,7 +1,7 @@
+#include <pthread.h>
+
 #include <algorithm>
 #include <atomic>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -10,6 +10,29 @@
 
 namespace attn {
 namespace {
+
+/// std::mutex and std::thread bring words for errors and a printf for them, 4 kB of a module of 50.
+class Monitor {
+ public:
+  void lock() { pthread_mutex_lock(&mutex_); }
+  void unlock() { pthread_mutex_unlock(&mutex_); }
+  /// Wakes when told; the caller holds the lock and looks again at what it waits for.
+  void wait(pthread_cond_t& condition) { pthread_cond_wait(&condition, &mutex_); }
+
+ private:
+  pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+};
+
+class Locked {
+ public:
+  explicit Locked(Monitor& monitor) : monitor_(monitor) { monitor_.lock(); }
+  ~Locked() { monitor_.unlock(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+
+ private:
+  Monitor& monitor_;
+};
 
 /// Threads that sleep between jobs. A job's pieces are handed out one by one, so that an unlucky thread does not hold
 /// up the others.
@@ -21,7 +44,11 @@ class Pool {
     const int hardware = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     const int helpers = std::clamp(threadCount, 1, hardware) - 1;
     workers_.reserve(static_cast<std::size_t>(helpers));
-    for (int helper = 0; helper < helpers; ++helper) workers_.emplace_back([this] { work(); });
+    for (int helper = 0; helper < helpers; ++helper) {
+      pthread_t worker;
+      if (pthread_create(&worker, nullptr, &Pool::workIn, this) != 0) break;
+      workers_.push_back(worker);
+    }
     return size();
   }
 
@@ -29,7 +56,7 @@ class Pool {
 
   void run(int count, int grain, RangeTask task, void* context) {
     {
-      const std::lock_guard lock(mutex_);
+      const Locked lock(monitor_);
       count_ = count;
       grain_ = grain;
       task_ = task;
@@ -38,23 +65,28 @@ class Pool {
       busy_ = static_cast<int>(workers_.size());
       ++job_;
     }
-    jobStarted_.notify_all();
+    pthread_cond_broadcast(&jobStarted_);
     takePieces();
     // The job's variables belong to it until every helper has left it.
-    std::unique_lock lock(mutex_);
-    jobDone_.wait(lock, [this] { return busy_ == 0; });
+    const Locked lock(monitor_);
+    while (busy_ != 0) monitor_.wait(jobDone_);
   }
 
   ~Pool() {
     {
-      const std::lock_guard lock(mutex_);
+      const Locked lock(monitor_);
       stopping_ = true;
     }
-    jobStarted_.notify_all();
-    for (std::thread& worker : workers_) worker.join();
+    pthread_cond_broadcast(&jobStarted_);
+    for (const pthread_t worker : workers_) pthread_join(worker, nullptr);
   }
 
  private:
+  static void* workIn(void* pool) {
+    static_cast<Pool*>(pool)->work();
+    return nullptr;
+  }
+
   void takePieces() {
     for (int begin; (begin = next_.fetch_add(grain_)) < count_;) {
       task_(context_, begin, std::min(count_, begin + grain_));
@@ -64,21 +96,21 @@ class Pool {
   void work() {
     for (unsigned seen = 0;;) {
       {
-        std::unique_lock lock(mutex_);
-        jobStarted_.wait(lock, [&] { return stopping_ || job_ != seen; });
+        const Locked lock(monitor_);
+        while (!stopping_ && job_ == seen) monitor_.wait(jobStarted_);
         if (stopping_) return;
         seen = job_;
       }
       takePieces();
-      const std::lock_guard lock(mutex_);
-      if (--busy_ == 0) jobDone_.notify_one();
+      const Locked lock(monitor_);
+      if (--busy_ == 0) pthread_cond_signal(&jobDone_);
     }
   }
 
-  std::vector<std::thread> workers_;
-  std::mutex mutex_;
-  std::condition_variable jobStarted_;
-  std::condition_variable jobDone_;
+  std::vector<pthread_t> workers_;
+  Monitor monitor_;
+  pthread_cond_t jobStarted_ = PTHREAD_COND_INITIALIZER;
+  pthread_cond_t jobDone_ = PTHREAD_COND_INITIALIZER;
   std::atomic<int> next_{0};
   unsigned job_ = 0;
   int busy_ = 0;

@@ -1,8 +1,8 @@
 #include "score.hpp"
 
 #include <algorithm>
-#include <cmath>
 
+#include "activations.hpp"
 #include "matrix.hpp"
 #include "multiply.hpp"
 #include "parallel.hpp"
@@ -52,9 +52,7 @@ void scoreByTanh(const Scalar* queries, const Scalar* keys, const Scalar* v, con
     for (int t = begin; t < end; ++t) {
       const Scalar* const q = queries + rowOffset(t, width);
       for (int i = 0; i < shape.keyCount; ++i) {
-        const Scalar* const k = keys + rowOffset(i, width);
-        Scalar sum = 0;
-        for (int j = 0; j < width; ++j) sum += v[j] * std::tanh(q[j] + k[j]);
+        const Scalar sum = sumOfTanh(v, q, keys + rowOffset(i, width), width);
         scores[rowOffset(t, shape.keyCount) + static_cast<std::size_t>(i)] = static_cast<Scalar>(scale) * sum;
       }
     }
