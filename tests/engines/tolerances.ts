@@ -10,7 +10,7 @@ import type {
   ScoreSource,
   Tensor,
 } from '../../web/contract/index.ts';
-import { attentionShapeOf, precisionOf } from '../../web/contract/index.ts';
+import { attentionShapeOf, fusedAttentionShapeOf, precisionOf } from '../../web/contract/index.ts';
 
 /**
  * How far an engine may be from the float64 reference. All bounds count in units of rounding: 2⁻⁵³ in float64, 2⁻²⁴ in
@@ -38,7 +38,7 @@ export interface TraceTolerances {
 export function tolerancesFor(input: AttentionInput, expected: AttentionTrace): TraceTolerances {
   const unit = roundingUnit[precisionOf(input.values)];
   const temperature = input.temperature ?? 1;
-  const { size, roundings } = scoreSize(input);
+  const { size, roundings } = scoreSize(input.score);
   const scores = unit * (roundings * size + 2 * largestOf(expected.scores));
   const logits = (temperature === 0 ? 0 : scores / temperature) + 4 * unit * largestOf(expected.logits);
   // A weight moves by at most the error of the logits, twice: its own and that of the sum.
@@ -56,8 +56,8 @@ export function tolerancesFor(input: AttentionInput, expected: AttentionTrace): 
   };
 }
 
-/** A bound of Σ |terms| of any score of the input, and how many roundings one score goes through. */
-function scoreSize({ score }: AttentionInput): { size: number; roundings: number } {
+/** A bound of Σ |terms| of any score, and how many roundings one score goes through. */
+function scoreSize(score: ScoreSource): { size: number; roundings: number } {
   if (score.scoreFunction === 'given') return { size: 0, roundings: 0 };
   const { queryDim, keyDim } = score;
   const [query, key] = [largestOf(score.queries), largestOf(score.keys)];
@@ -134,14 +134,20 @@ export function attentionTolerances(
 
 /** For each field of `fusedAttention` but largestKey, and for the scores that nobody sees. */
 export function fusedAttentionTolerances(
-  { queries, keys, values, scale }: FusedAttentionRequest,
+  request: FusedAttentionRequest,
   { logSumExp }: FusedAttentionResult,
 ): Readonly<Record<'score' | 'context' | 'logSumExp' | 'entropy', number>> {
-  const [keyCount, keyDim] = keys.shape.slice(-2);
+  const { queryDim, keyDim, keyCount, attentionDim } = fusedAttentionShapeOf(request);
+  const { scoreFunction = 'scaledDot', queries, keys, values, W, W_q, W_k, v } = request;
   const unit = roundingUnit[precisionOf(values.data)];
-  const size = Math.abs(scale ?? 1 / Math.sqrt(keyDim)) * keyDim * largestOf(queries.data) * largestOf(keys.data);
-  // keyDim + 4 roundings of the sum and its scale, and two of its distance from the largest.
-  const score = unit * (keyDim + 6) * size;
+  const scale = request.scale ?? (scoreFunction === 'scaledDot' ? 1 / Math.sqrt(keyDim) : 1);
+  const source = {
+    ...{ scoreFunction, scale, queryDim, keyDim, attentionDim },
+    ...{ queries: queries.data, keys: keys.data, W: W?.data, W_q: W_q?.data, W_k: W_k?.data, v: v?.data },
+  } as ScoreSource;
+  const { size, roundings } = scoreSize(source);
+  // Those of the sum and its scale, and two of its distance from the largest.
+  const score = unit * (roundings + 2) * size;
   // A sum over the keys, of exponentials that are 3 units off.
   const sum = unit * (keyCount + 8);
   return {

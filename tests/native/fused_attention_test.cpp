@@ -27,7 +27,7 @@ struct Head {
         logSumExp(queryCount),
         entropy(queryCount),
         largestKey(queryCount) {
-    input.shape = {1, queryCount, keyCount, 1, 1};
+    input.shape = {1, 1, queryCount, keyCount, 1, 1, 1, 0};
     for (int i = 0; i < keyCount; ++i) values.push_back(static_cast<Scalar>(i + 1));
   }
 

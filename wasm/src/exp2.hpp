@@ -14,7 +14,7 @@ constexpr Scalar kVanishingExponent = -1022;
 template <>
 inline constexpr float kVanishingExponent<float> = -127;
 
-/// 2^x for x ≤ 0, lane by lane; NaN stays NaN. In float: off by at most kExp2Units units in the last place for x ≥
+/// 2^x for x ≤ 126, lane by lane; NaN stays NaN. In float: off by at most kExp2Units units in the last place for x ≥
 /// −126, by at most 2⁻¹²⁶ below, exactly 1 at 0 and exactly 0 at kVanishingExponent. x below that is not allowed: see
 /// atLeast.
 ///
@@ -46,12 +46,12 @@ inline Simd<float>::Vector exp2OfParts(Simd<float>::Vector shifted, Simd<float>:
   return power;
 }
 
-inline Simd<float>::Vector exp2OfDistance(Simd<float>::Vector x) {
+inline Simd<float>::Vector powerOfTwo(Simd<float>::Vector x) {
   const Simd<float>::Vector whole = Simd<float>::splat(kWholeNumbers);
   const Simd<float>::Vector shifted = x + whole;
   return exp2OfParts(shifted, x - (shifted - whole));
 }
 
-inline double exp2OfDistance(double x) { return x <= kVanishingExponent<double> ? 0 : std::exp2(x); }
+inline double powerOfTwo(double x) { return x <= kVanishingExponent<double> ? 0 : std::exp2(x); }
 
 }  // namespace attn

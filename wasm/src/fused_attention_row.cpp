@@ -4,28 +4,24 @@
 #include <cmath>
 #include <limits>
 
+#include "fused_attention_pass.hpp"
+#include "parallel.hpp"
+
 namespace attn {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+/// Each with a row of scores of its own.
+constexpr int kPieces = 16;
 
-/// What decides a row before any of its weights is known.
-struct Leader {
-  double score = -kInfinity;
-  int key = -1;  ///< the lowest of those with the largest score; −1: all visible scores are −∞
-  bool hasNaN = false;
-};
-
-template <typename Score>
-Leader findLeader(KeyReach reach, const Score& score) {
-  Leader leader;
-  for (int i = reach.first; i <= reach.last; ++i) {
-    const double found = score(i);
-    leader.hasNaN = leader.hasNaN || std::isnan(found);
-    if (found > leader.score) leader = {found, i, leader.hasNaN};
-  }
-  return leader;
+/// Σ left · right, of numbers that are one and rightStride apart.
+template <typename Left, typename Right>
+double dot(const Left* left, const Right* right, int count, int rightStride = 1) {
+  double sum = 0;
+  for (int c = 0; c < count; ++c)
+    sum += static_cast<double>(left[c]) * static_cast<double>(right[rowOffset(c, rightStride)]);
+  return sum;
 }
 
 template <typename Scalar>
@@ -38,62 +34,158 @@ void fillRow(const FusedAttentionOutput<Scalar>& output, std::size_t row, int va
   output.largestKey[row] = -1;
 }
 
+template <typename Scalar>
+class ExactRows {
+ public:
+  ExactRows(const FusedAttentionInput<Scalar>& input, double scale, const FusedAttentionOutput<Scalar>& output)
+      : input_(input), scale_(scale), output_(output) {}
+
+  Status redo(const std::uint8_t* isMarked) {
+    const FusedAttentionShape& s = input_.shape;
+    // Rows that read the same keys.
+    const int rowCount = s.headCount / s.keyHeadCount * s.queryCount;
+    const int grain = (rowCount + kPieces - 1) / kPieces;
+    for (int head = 0; head < s.keyHeadCount; ++head) {
+      const std::size_t first = rowOffset(head, rowCount);
+      const std::uint8_t* const marks = isMarked + first;
+      if (std::find(marks, marks + rowCount, 1) == marks + rowCount) continue;
+      if (!resize()) return Status::outOfMemory;
+      firstKey_ = rowOffset(head, s.keyCount);
+      projectKeys();
+      parallelFor(rowCount, grain, [&](int begin, int end) {
+        double* const scores = scores_.data() + rowOffset(begin / grain, s.keyCount);
+        double* const query = queries_.data() + rowOffset(begin / grain, width());
+        for (int row = begin; row < end; ++row) {
+          if (marks[row] != 0) compute(first + static_cast<std::size_t>(row), query, scores);
+        }
+      });
+    }
+    return Status::ok;
+  }
+
+ private:
+  bool isAdditive() const { return input_.scoreFunction == ScoreFunction::additive; }
+  /// Of what a score is made of: exactly what the formula says, in its order, so that infinities cancel or not as
+  /// there.
+  int width() const { return isAdditive() ? input_.shape.attentionDim : input_.shape.queryDim; }
+
+  bool resize() {
+    const FusedAttentionShape& s = input_.shape;
+    return scores_.resize(rowOffset(kPieces, s.keyCount)) && queries_.resize(rowOffset(kPieces, width())) &&
+           keys_.resize(rowOffset(s.keyCount, width()));
+  }
+
+  void projectKeys() {
+    const FusedAttentionShape& s = input_.shape;
+    parallelFor(s.keyCount, rowGrain(rowOffset(s.keyDim, width())), [&](int begin, int end) {
+      for (int i = begin; i < end; ++i) projectKey(i, keys_.data() + rowOffset(i, width()));
+    });
+  }
+
+  void projectKey(int key, double* projected) const {
+    const FusedAttentionShape& s = input_.shape;
+    const Scalar* const given = input_.keys + (firstKey_ + static_cast<std::size_t>(key)) * std::size_t(s.keyDim);
+    for (int c = 0; c < width(); ++c) {
+      switch (input_.scoreFunction) {
+        case ScoreFunction::additive:
+          projected[c] = dot(given, input_.W_k + c, s.keyDim, s.attentionDim);
+          break;
+        case ScoreFunction::bilinear:
+          projected[c] = dot(given, input_.W + rowOffset(c, s.keyDim), s.keyDim);
+          break;
+        default:
+          projected[c] = static_cast<double>(given[c]);
+      }
+    }
+  }
+
+  void projectQuery(std::size_t row, double* projected) const {
+    const FusedAttentionShape& s = input_.shape;
+    const Scalar* const given = input_.queries + row * static_cast<std::size_t>(s.queryDim);
+    for (int c = 0; c < width(); ++c) {
+      projected[c] =
+          isAdditive() ? dot(given, input_.W_q + c, s.queryDim, s.attentionDim) : static_cast<double>(given[c]);
+    }
+  }
+
+  double score(const double* query, int key) const {
+    const double* const projected = keys_.data() + rowOffset(key, width());
+    if (!isAdditive()) return scale_ * dot(query, projected, width());
+    double sum = 0;
+    for (int k = 0; k < width(); ++k) sum += static_cast<double>(input_.v[k]) * std::tanh(query[k] + projected[k]);
+    return scale_ * sum;
+  }
+
+  /// scores [keyCount] is room for those that are seen.
+  void compute(std::size_t row, double* query, double* scores) const {
+    const FusedAttentionShape& s = input_.shape;
+    const KeyReach reach = fusedAttentionReach(input_, static_cast<int>(row % static_cast<std::size_t>(s.queryCount)));
+    projectQuery(row, query);
+    int leader = -1;
+    bool hasNaN = false;
+    for (int i = reach.first; i <= reach.last; ++i) {
+      scores[i] = score(query, i);
+      hasNaN = hasNaN || std::isnan(scores[i]);
+      if (scores[i] > (leader < 0 ? -kInfinity : scores[leader])) leader = i;
+    }
+    if (hasNaN) return fillRow(output_, row, s.valueDim, kNaN, kNaN);
+    if (leader < 0) return clearFusedAttentionRow(s.valueDim, row, output_);
+    weigh(row, reach, leader, scores);
+  }
+
+  void weigh(std::size_t row, KeyReach reach, int leader, double* scores) const {
+    const double largest = scores[leader];
+    double sum = 0;
+    double distanceSum = 0;
+    for (int i = reach.first; i <= reach.last; ++i) {
+      // ∞ − ∞ would be NaN: equal scores stand at distance 0, whatever they are.
+      const double distance = scores[i] == largest ? 0 : scores[i] - largest;
+      scores[i] = std::exp(distance);
+      sum += scores[i];
+      if (scores[i] != 0) distanceSum += scores[i] * distance;
+    }
+    const std::size_t valueDim = static_cast<std::size_t>(input_.shape.valueDim);
+    Scalar* const context = output_.context + row * valueDim;
+    std::fill_n(context, valueDim, Scalar(0));
+    for (int i = reach.first; i <= reach.last; ++i) {
+      const double weight = scores[i] / sum;
+      // 0 · NaN would be NaN.
+      if (static_cast<Scalar>(weight) == 0) continue;
+      const Scalar* const value = input_.values + (firstKey_ + static_cast<std::size_t>(i)) * valueDim;
+      for (std::size_t c = 0; c < valueDim; ++c) {
+        context[c] = static_cast<Scalar>(static_cast<double>(context[c]) + weight * static_cast<double>(value[c]));
+      }
+    }
+    output_.logSumExp[row] = static_cast<Scalar>(largest + std::log(sum));
+    output_.entropy[row] = static_cast<Scalar>(std::max(0.0, std::log(sum) - distanceSum / sum));
+    output_.largestKey[row] = static_cast<Scalar>(leader);
+  }
+
+  const FusedAttentionInput<Scalar>& input_;
+  const double scale_;
+  const FusedAttentionOutput<Scalar>& output_;
+  std::size_t firstKey_ = 0;  ///< of the head, counted over all
+  Buffer<double> scores_;     ///< [kPieces, keyCount]
+  Buffer<double> queries_;    ///< [kPieces, width()]
+  Buffer<double> keys_;       ///< [keyCount, width()]
+};
+
 }  // namespace
+
+template <typename Scalar>
+Status redoFusedAttentionRows(const FusedAttentionInput<Scalar>& input, double scale, const std::uint8_t* isMarked,
+                              const FusedAttentionOutput<Scalar>& output) {
+  return ExactRows<Scalar>(input, scale, output).redo(isMarked);
+}
 
 template <typename Scalar>
 void clearFusedAttentionRow(int valueDim, std::size_t row, const FusedAttentionOutput<Scalar>& output) {
   fillRow(output, row, valueDim, 0, -kInfinity);
 }
 
-template <typename Scalar>
-void computeFusedAttentionRow(const FusedAttentionInput<Scalar>& input, double scale, std::size_t row, KeyReach reach,
-                              const FusedAttentionOutput<Scalar>& output) {
-  const FusedAttentionShape& s = input.shape;
-  const std::size_t keyDim = static_cast<std::size_t>(s.keyDim);
-  const std::size_t valueDim = static_cast<std::size_t>(s.valueDim);
-  const std::size_t firstKey = row / static_cast<std::size_t>(s.queryCount) * static_cast<std::size_t>(s.keyCount);
-  const auto score = [&](int i) {
-    const Scalar* const query = input.queries + row * keyDim;
-    const Scalar* const key = input.keys + (firstKey + static_cast<std::size_t>(i)) * keyDim;
-    double sum = 0;
-    for (std::size_t c = 0; c < keyDim; ++c) sum += static_cast<double>(query[c]) * static_cast<double>(key[c]);
-    return scale * sum;
-  };
-  const Leader leader = findLeader(reach, score);
-  if (leader.hasNaN) return fillRow(output, row, s.valueDim, kNaN, kNaN);
-  if (leader.key < 0) return clearFusedAttentionRow(s.valueDim, row, output);
-
-  // ∞ − ∞ would be NaN: equal scores stand at distance 0, whatever they are.
-  const auto distance = [&](int i) {
-    const double found = score(i);
-    return found == leader.score ? 0 : found - leader.score;
-  };
-  double sum = 0;
-  double distanceSum = 0;
-  for (int i = reach.first; i <= reach.last; ++i) {
-    const double weight = std::exp(distance(i));
-    sum += weight;
-    if (weight != 0) distanceSum += weight * distance(i);
-  }
-  Scalar* const context = output.context + row * valueDim;
-  std::fill_n(context, valueDim, Scalar(0));
-  for (int i = reach.first; i <= reach.last; ++i) {
-    const double weight = std::exp(distance(i)) / sum;
-    // 0 · NaN would be NaN.
-    if (static_cast<Scalar>(weight) == 0) continue;
-    const Scalar* const value = input.values + (firstKey + static_cast<std::size_t>(i)) * valueDim;
-    for (std::size_t c = 0; c < valueDim; ++c) {
-      context[c] = static_cast<Scalar>(static_cast<double>(context[c]) + weight * static_cast<double>(value[c]));
-    }
-  }
-  output.logSumExp[row] = static_cast<Scalar>(leader.score + std::log(sum));
-  output.entropy[row] = static_cast<Scalar>(std::max(0.0, std::log(sum) - distanceSum / sum));
-  output.largestKey[row] = static_cast<Scalar>(leader.key);
-}
-
-template void computeFusedAttentionRow(const FusedAttentionInput<float>&, double, std::size_t, KeyReach,
+template Status redoFusedAttentionRows(const FusedAttentionInput<float>&, double, const std::uint8_t*,
                                        const FusedAttentionOutput<float>&);
-template void computeFusedAttentionRow(const FusedAttentionInput<double>&, double, std::size_t, KeyReach,
+template Status redoFusedAttentionRows(const FusedAttentionInput<double>&, double, const std::uint8_t*,
                                        const FusedAttentionOutput<double>&);
 template void clearFusedAttentionRow(int, std::size_t, const FusedAttentionOutput<float>&);
 template void clearFusedAttentionRow(int, std::size_t, const FusedAttentionOutput<double>&);

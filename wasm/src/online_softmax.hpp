@@ -38,7 +38,7 @@ Scalar OnlineSoftmax<Scalar>::take(Scalar* scores, int count, int firstKey) {
   Vector distances = Simd<Scalar>::splat(0);
   for (int i = 0; i < count; i += kLanes) {
     const Vector distance = atLeast(vanishing, load(scores + i) - top);
-    const Vector weight = exp2OfDistance(distance);
+    const Vector weight = powerOfTwo(distance);
     weights += weight;
     distances = multiplyAdd(weight, distance, distances);
     store<Scalar>(weight, scores + i);

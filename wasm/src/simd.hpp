@@ -67,6 +67,12 @@ Vector atLeast(Vector least, Vector number) {
   return number < least ? least : number;
 }
 
+/// The smaller of each lane; `number` where it is NaN.
+template <typename Vector>
+Vector atMost(Vector most, Vector number) {
+  return most < number ? most : number;
+}
+
 #ifdef __wasm_simd128__
 /// The compiler knows no fused instruction that today's browsers take. So the call stays in the linked module, and
 /// tools/post-link.mjs writes two modules from it: one that multiplies and adds, and one with relaxed_madd.
@@ -81,6 +87,9 @@ inline Simd<float>::Vector multiplyAdd(Simd<float>::Vector a, Simd<float>::Vecto
 /// instructions of a processor, pmax one.
 inline Simd<float>::Vector atLeast(Simd<float>::Vector least, Simd<float>::Vector number) {
   return static_cast<Simd<float>::Vector>(wasm_f32x4_pmax(number, least));
+}
+inline Simd<float>::Vector atMost(Simd<float>::Vector most, Simd<float>::Vector number) {
+  return static_cast<Simd<float>::Vector>(wasm_f32x4_pmin(number, most));
 }
 #endif
 

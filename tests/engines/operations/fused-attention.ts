@@ -1,24 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  EngineError,
-  countOf,
-  type AttentionRequest,
-  type FusedAttentionRequest,
-  type FusedAttentionResult,
-  type Precision,
-  type Tensor,
-} from '../../../web/contract/index.ts';
+import type { FusedAttentionRequest, FusedAttentionResult, Tensor } from '../../../web/contract/index.ts';
 import { createReferenceEngine } from '../../../web/engines/reference/reference-engine.ts';
 import { floats, precisions } from '../inputs.ts';
 import { expectNear } from '../number-agreement.ts';
 import type { UseEngine } from '../suite.ts';
 import { exampleTolerance, fusedAttentionTolerances } from '../tolerances.ts';
+import { describeAdditiveFusedAttention } from './fused-attention-additive.ts';
+import { describeFusedAttentionRefusals } from './fused-attention-refusals.ts';
+import { expectAgrees, expectSameLeaders, fusedAttentionRequests, stagedRequest } from './fused-attention-requests.ts';
 import { fillAt, pick, range } from './tensor-axes.ts';
 
-/** Around tiles of 5 queries, panels of 8 and blocks of 64 keys, and pieces of 40 queries. */
-const counts = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constantFrom(39, 41, 63, 64, 65, 130));
-const dims = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(16, 31));
 const someRuns = { numRuns: 40 };
 
 export function describeFusedAttention(useEngine: UseEngine): void {
@@ -31,10 +23,10 @@ export function describeFusedAttention(useEngine: UseEngine): void {
 
     it('every number is the reference engine’s', async () => {
       await fc.assert(
-        fc.asyncProperty(requests(precision), async (request) => {
+        fc.asyncProperty(fusedAttentionRequests(precision), async (request) => {
           const got = await run(request);
           const want = await createReferenceEngine().run('fusedAttention', request);
-          expectAgrees(request, got, want);
+          await expectAgrees(request, got, want);
         }),
         { numRuns: 100 },
       );
@@ -42,7 +34,7 @@ export function describeFusedAttention(useEngine: UseEngine): void {
 
     it('context and logSumExp are those of attention', async () => {
       await fc.assert(
-        fc.asyncProperty(requests(precision), async (request) => {
+        fc.asyncProperty(fusedAttentionRequests(precision), async (request) => {
           const got = await run(request);
           const staged = await useEngine().run('attention', stagedRequest(request));
           const bounds = fusedAttentionTolerances(request, got);
@@ -57,7 +49,7 @@ export function describeFusedAttention(useEngine: UseEngine): void {
     it('causality: what comes later never moves an earlier row', async () => {
       await fc.assert(
         fc.asyncProperty(
-          requests(precision),
+          fusedAttentionRequests(precision),
           fc.constantFrom('topLeft' as const, 'bottomRight' as const),
           fc.nat(),
           async (random, causal, number) => {
@@ -76,10 +68,12 @@ export function describeFusedAttention(useEngine: UseEngine): void {
                 values: fillAt(request.values, keyAxis, changed, intruder),
               });
               const bounds = fusedAttentionTolerances(request, before);
-              for (const field of ['context', 'logSumExp', 'entropy', 'largestKey'] as const) {
+              for (const field of ['context', 'logSumExp', 'entropy'] as const) {
                 const [got, want] = [after, before].map((result) => pick(result[field], keyAxis, unmoved).data);
-                expectNear(field, got, want, field === 'largestKey' ? 0 : 2 * bounds[field]);
+                expectNear(field, got, want, 2 * bounds[field]);
               }
+              const rows = [...before.largestKey.data.keys()].filter((row) => unmoved.includes(row % queryCount));
+              await expectSameLeaders(request, rows, after, before);
             }
           },
         ),
@@ -89,12 +83,12 @@ export function describeFusedAttention(useEngine: UseEngine): void {
 
     it('scores up to ±10,000 leave every number finite, and right', async () => {
       await fc.assert(
-        fc.asyncProperty(requests(precision, 100), async (random) => {
+        fc.asyncProperty(fusedAttentionRequests(precision, 100), async (random) => {
           const request = { ...random, scale: 1 / random.keys.shape[random.keys.shape.length - 1] };
           const got = await run(request);
           const want = await createReferenceEngine().run('fusedAttention', request);
           expect(got.context.data.every((number: number) => Number.isFinite(number))).toBe(true);
-          expectAgrees(request, got, want);
+          await expectAgrees(request, got, want);
         }),
         someRuns,
       );
@@ -169,133 +163,9 @@ export function describeFusedAttention(useEngine: UseEngine): void {
     });
   });
 
-  describe('refusals of fusedAttention', () => {
-    const zeros = (...shape: number[]): Tensor => ({
-      shape,
-      data: new Float64Array(shape.reduce((product, size) => product * size, 1)),
-    });
-    const good: FusedAttentionRequest = { queries: zeros(2, 3, 4), keys: zeros(2, 5, 4), values: zeros(2, 5, 1) };
-
-    it.each<readonly [name: string, status: string, sentence: string, change: object]>([
-      ['no keys', 'badShape', 'keys is missing', { keys: undefined }],
-      ['one axis', 'badShape', 'queries has shape [3] with 1 axes, but at least 2', { queries: zeros(3) }],
-      [
-        'widths that differ',
-        'badShape',
-        'the keyDim of queries is 3, but that of keys is 4',
-        { queries: zeros(2, 3, 3) },
-      ],
-      [
-        'keys without a value',
-        'badShape',
-        'the keyCount of values is 6, but that of keys is 5',
-        { values: zeros(2, 6, 1) },
-      ],
-      [
-        'heads that differ',
-        'badShape',
-        'keys has shape [3, 5, 4], but queries has [2, 3, 4]',
-        { keys: zeros(3, 5, 4) },
-      ],
-      [
-        'too many keys',
-        'tooLarge',
-        'the count of keys is 65537, but at most 65536',
-        { queries: zeros(3, 1), keys: zeros(65_537, 1), values: zeros(65_537, 1) },
-      ],
-      ['too wide', 'tooLarge', 'the width of values is 4097, but at most 4096', { values: zeros(2, 5, 4097) }],
-      [
-        'too large a context',
-        'tooLarge',
-        'context would hold headCount 1 × queryCount 2048 × valueDim 4096 = 8388608 numbers, but at most 4194304',
-        { queries: zeros(2048, 1), keys: zeros(1, 1), values: zeros(1, 4096) },
-      ],
-      ['half a window', 'badValue', 'leftWindow is 0.5', { leftWindow: 0.5 }],
-      ['a negative window', 'badValue', 'rightWindow is -1', { rightWindow: -1 }],
-      ['an infinite scale', 'badValue', 'scale is Infinity', { scale: Infinity }],
-      ['an unknown causality', 'badValue', 'causal is "left", but one of topLeft', { causal: 'left' as 'topLeft' }],
-    ])('%s', async (_, status, sentence, change) => {
-      const refusal: unknown = await useEngine()
-        .run('fusedAttention', { ...good, ...change })
-        .catch((error: unknown) => error);
-      if (!(refusal instanceof EngineError)) expect.fail(`an EngineError was expected, not ${String(refusal)}`);
-      expect(refusal.message).toContain(sentence);
-      expect(refusal.status).toBe(status);
-      expect((await useEngine().run('fusedAttention', good)).context.shape).toEqual([2, 3, 1]);
-    });
-  });
-}
-
-function expectAgrees(request: FusedAttentionRequest, got: FusedAttentionResult, want: FusedAttentionResult): void {
-  const bounds = fusedAttentionTolerances(request, want);
-  for (const field of ['context', 'logSumExp', 'entropy'] as const) {
-    expect(got[field].shape, field).toEqual(want[field].shape);
-    expect(got[field].data.constructor, field).toBe(request.queries.data.constructor);
-    expectNear(field, got[field].data, want[field].data, bounds[field]);
-  }
-  // Rounding may decide between scores that are nearly equal: the key found must have one of the largest.
-  const { queries, keys, scale } = request;
-  const [keyCount, keyDim] = keys.shape.slice(-2);
-  const queryCount = queries.shape[queries.shape.length - 2];
-  want.largestKey.data.forEach((wanted, row) => {
-    const found = got.largestKey.data[row];
-    if (found === wanted) return;
-    const head = Math.floor(row / queryCount);
-    const [first, second] = [found, wanted].map((i) => {
-      const key = (head * keyCount + i) * keyDim;
-      return range(keyDim).reduce((sum, c) => sum + queries.data[row * keyDim + c] * keys.data[key + c], 0);
-    });
-    expectNear(
-      `score of largestKey[${row}]`,
-      [first],
-      [second],
-      (2 * bounds.score) / Math.abs(scale ?? keyDim ** -0.5),
-    );
-  });
+  describeAdditiveFusedAttention(useEngine);
+  describeFusedAttentionRefusals(useEngine);
 }
 
 const plain = (result: FusedAttentionResult) =>
   Object.fromEntries(Object.entries(result).map(([name, { data }]: [string, Tensor]) => [name, Array.from(data)]));
-
-/** The same question to `attention`, [batch, head, position, dim]. */
-function stagedRequest({ queries, keys, values, ...options }: FusedAttentionRequest): AttentionRequest {
-  const split = ({ shape, data }: Tensor): Tensor => ({ shape: [1, 1, ...shape].slice(-4), data });
-  return { queries: split(queries), keys: split(keys), values: split(values), ...options };
-}
-
-function requests(precision: Precision, largest = 2): fc.Arbitrary<FusedAttentionRequest> {
-  const window = fc.option(fc.oneof(fc.nat(4), fc.nat(70)), { nil: undefined, freq: 1 });
-  return fc
-    .record({
-      headShape: fc.constantFrom([], [2]),
-      queryCount: counts,
-      keyCount: counts,
-      keyDim: dims,
-      valueDim: dims,
-    })
-    .chain(({ headShape, queryCount, keyCount, keyDim, valueDim }) => {
-      const tensor = (...shape: number[]) => tensorsOf(precision, [...headShape, ...shape], largest);
-      return fc.record({
-        queries: tensor(queryCount, keyDim),
-        keys: tensor(keyCount, keyDim),
-        values: tensor(keyCount, valueDim),
-        scale: fc.constantFrom(undefined, 0.5, -1, 0),
-        causal: fc.constantFrom(undefined, 'topLeft' as const, 'bottomRight' as const),
-        leftWindow: window,
-        rightWindow: window,
-      });
-    });
-}
-
-/** Numbers up to ± largest, exact in both precisions. From one drawn number: thousands of drawn ones take their time. */
-function tensorsOf(precision: Precision, shape: readonly number[], largest: number): fc.Arbitrary<Tensor> {
-  return fc.nat().map((start) => {
-    let state = start;
-    const next = () => {
-      // The generator of Park and Miller 1988.
-      state = (state * 48_271 + 1) % 2_147_483_647;
-      return Math.fround(largest * (state / 1_073_741_823.5 - 1));
-    };
-    return { shape, data: floats(precision, Array.from({ length: countOf(shape) }, next)) };
-  });
-}

@@ -8,21 +8,29 @@
 namespace attn {
 
 struct FusedAttentionShape {
-  int headCount = 0;
+  int headCount = 0;     ///< of queries, a multiple of keyHeadCount
+  int keyHeadCount = 0;  ///< of keys and values
   int queryCount = 0;
   int keyCount = 0;
-  int keyDim = 0;  ///< of queries too
+  int queryDim = 0;
+  int keyDim = 0;
   int valueDim = 0;
+  int attentionDim = 0;  ///< of additive scores only
 };
 
 /// Views of the caller's arrays, row-major; they must outlive the call.
 template <typename Scalar>
 struct FusedAttentionInput {
   FusedAttentionShape shape;
-  const Scalar* queries = nullptr;  ///< [headCount, queryCount, keyDim]
-  const Scalar* keys = nullptr;     ///< [headCount, keyCount, keyDim]
-  const Scalar* values = nullptr;   ///< [headCount, keyCount, valueDim]
-  std::optional<double> scale;      ///< finite; default 1/√keyDim
+  ScoreFunction scoreFunction = ScoreFunction::scaledDot;  ///< dot, scaledDot, bilinear or additive
+  const Scalar* queries = nullptr;                         ///< [headCount, queryCount, queryDim]
+  const Scalar* keys = nullptr;                            ///< [keyHeadCount, keyCount, keyDim]
+  const Scalar* values = nullptr;                          ///< [keyHeadCount, keyCount, valueDim]
+  std::optional<double> scale;                             ///< finite; default as in ScoreFunction
+  const Scalar* W = nullptr;                               ///< [queryDim, keyDim], for bilinear
+  const Scalar* W_q = nullptr;                             ///< [queryDim, attentionDim], for additive
+  const Scalar* W_k = nullptr;                             ///< [keyDim, attentionDim], for additive
+  const Scalar* v = nullptr;                               ///< [attentionDim], for additive
   /// topLeft: query t stands at t. bottomRight: at keyCount − queryCount + t. It sees no key behind its position.
   Causal causal = Causal::none;
   /// At most this many keys left (right) of the position, which is that of `causal`, topLeft by default.
@@ -39,21 +47,24 @@ struct FusedAttentionOutput {
   Scalar* largestKey = nullptr;  ///< [headCount, queryCount] the lowest of those with the largest score
 };
 
-/// Scaled dot-product attention (Vaswani et al. 2017, arXiv:1706.03762, §3.2.1) without its weights:
+/// Attention without its weights (Vaswani et al. 2017, arXiv:1706.03762, §3.2.1; the scores as in ScoreFunction, whose
+/// parameters all heads share):
 ///
-///   score = scale · query·key, weights = softmax over the keys that are seen, context = Σ weight · value
+///   score = scale · formula(query, key), weights = softmax over the keys that are seen, context = Σ weight · value
 ///
 /// in one pass over blocks of keys with a running maximum, sum and context (Milakov and Gimelshein 2018,
-/// arXiv:1805.02867; Dao et al. 2022, arXiv:2205.14135), so that memory is O((queryCount + keyCount) · (keyDim +
-/// valueDim)). The entropy goes along: log Σ exp(d) − Σ exp(d) d / Σ exp(d), d = score − largest. Blocks of keys that
-/// no query of a block sees are skipped.
+/// arXiv:1805.02867; Dao et al. 2022, arXiv:2205.14135), so that memory is O((queryCount + keyCount) · (widths)). The
+/// entropy goes along: log Σ exp(d) − Σ exp(d) d / Σ exp(d), d = score − largest. Blocks of keys that no query of a
+/// block sees are skipped. Query head h reads key head ⌊h / (headCount / keyHeadCount)⌋.
 ///
-/// Float runs on four-lane kernels. A score is off by at most keyDim + 4 roundings of scale · Σ |query · key|, and a
-/// weight by the exponential of exp2.hpp besides. Not-finite numbers go as in Trace: a row that is not finite at first
-/// is done again in double, and an intermediate result too large for Scalar with it.
+/// Float runs on four-lane kernels. A score of dot products is off by at most keyDim + 4 roundings of
+/// scale · Σ |query · key|, an additive one by scale · Σ |v| times the roundings of its projections, of its sum over
+/// attentionDim, and of its tanh: see tanh_tile.hpp. A weight is off by the exponential of exp2.hpp besides. Not-finite
+/// numbers go as in Trace: a row that is not finite at first is done again in double, and an intermediate result too
+/// large for Scalar with it. Results do not depend on the number of threads.
 ///
-/// ok, or: badShape (a size below 1, an array that is missing), badValue (scale, a window below 0), tooLarge,
-/// outOfMemory.
+/// ok, or: badShape (a size below 1, widths or heads that do not fit, an array that is missing), badValue (scale, a
+/// window below 0, another score function), tooLarge, outOfMemory.
 template <typename Scalar>
 Status computeFusedAttention(const FusedAttentionInput<Scalar>& input, const FusedAttentionOutput<Scalar>& output);
 

@@ -9,7 +9,8 @@
 namespace attn::operations {
 namespace {
 
-/// The sizes of queries, keys and values, [..., count, dim] with the same axes before these two.
+/// The sizes of queries, keys and values, [..., head, count, dim]: the axes before the last three are the same, and
+/// keys and values may have fewer heads.
 template <typename Scalar>
 bool readShape(const Tensor<Scalar>* queries, const Tensor<Scalar>* keys, const Tensor<Scalar>* values,
                FusedAttentionShape& s) {
@@ -17,9 +18,42 @@ bool readShape(const Tensor<Scalar>* queries, const Tensor<Scalar>* keys, const 
     if (each == nullptr || each->shape.rank() < 2) return false;
   }
   const TensorShape heads = queries->shape.withoutLast(2);
-  s = {static_cast<int>(heads.count()), queries->shape[-2], keys->shape[-2], queries->shape[-1], values->shape[-1]};
-  return keys->shape.withoutLast(2) == heads && values->shape.withoutLast(2) == heads && keys->shape[-1] == s.keyDim &&
-         values->shape[-2] == s.keyCount;
+  const TensorShape keyHeads = keys->shape.withoutLast(2);
+  if (values->shape.withoutLast(2) != keyHeads || values->shape[-2] != keys->shape[-2]) return false;
+  if (keyHeads.rank() != heads.rank()) return false;
+  if (heads.rank() > 0 && keyHeads.withoutLast(1) != heads.withoutLast(1)) return false;
+  s.headCount = static_cast<int>(heads.count());
+  s.keyHeadCount = static_cast<int>(keyHeads.count());
+  s.queryCount = queries->shape[-2];
+  s.keyCount = keys->shape[-2];
+  s.queryDim = queries->shape[-1];
+  s.keyDim = keys->shape[-1];
+  s.valueDim = values->shape[-1];
+  return true;
+}
+
+/// The score function and its parameters.
+template <typename Scalar>
+Status readScore(const Call<Scalar>& call, FusedAttentionInput<Scalar>& input) {
+  FusedAttentionShape& s = input.shape;
+  const int scoreFunction = call.choice("scoreFunction", {"given", "dot", "scaledDot", "bilinear", "additive"},
+                                        static_cast<int>(ScoreFunction::scaledDot));
+  if (scoreFunction < 0) return Status::badValue;
+  input.scoreFunction = static_cast<ScoreFunction>(scoreFunction);
+  input.scale = call.number("scale");
+  if (input.scoreFunction == ScoreFunction::bilinear) {
+    input.W = call.numbers("W");
+    return call.fits("W", {s.queryDim, s.keyDim}) ? Status::ok : Status::badShape;
+  }
+  if (input.scoreFunction != ScoreFunction::additive) return Status::ok;
+  const Tensor<Scalar>* const v = call.tensor("v");
+  if (v == nullptr || v->shape.rank() != 1) return Status::badShape;
+  s.attentionDim = v->shape[0];
+  input.v = v->data();
+  input.W_q = call.numbers("W_q");
+  input.W_k = call.numbers("W_k");
+  const bool fits = call.fits("W_q", {s.queryDim, s.attentionDim}) && call.fits("W_k", {s.keyDim, s.attentionDim});
+  return fits ? Status::ok : Status::badShape;
 }
 
 }  // namespace
@@ -36,7 +70,7 @@ Status fusedAttention(Call<Scalar>& call) {
   input.queries = queries->data();
   input.keys = keys->data();
   input.values = values->data();
-  input.scale = call.number("scale");
+  if (const Status status = readScore(call, input); status != Status::ok) return status;
   input.causal = static_cast<Causal>(causal);
   if (!readWindow(call, "leftWindow", input.leftWindow)) return Status::badValue;
   if (!readWindow(call, "rightWindow", input.rightWindow)) return Status::badValue;

@@ -1,30 +1,42 @@
 import type { CausalAlignment } from '../attention-input.ts';
-import { EngineError } from '../engine-error.ts';
 import type { FloatArray } from '../float-array.ts';
-import { limits } from '../limits.ts';
-import { countOf, shapeText, type Tensor } from '../tensor.ts';
-import { checkEqual, checkNumber, checkOneOf, checkRank, checkResultSize } from './checks.ts';
-import { checkPresent } from './presence.ts';
-import { checkMost } from './size-checks.ts';
+import type { Tensor } from '../tensor.ts';
+
+/** The formulas of ScoreFunction that need no array of queryCount × keyCount. */
+export const fusedScoreFunctions = ['dot', 'scaledDot', 'bilinear', 'additive'] as const;
+export type FusedScoreFunction = (typeof fusedScoreFunctions)[number];
 
 /**
- * Scaled dot-product attention without its stages (Vaswani et al. 2017, §3.2.1; in one pass over blocks of keys as in Dao
- * et al. 2022): no array of queryCount × keyCount is made, so that memory grows with the sequence and not with its square.
+ * Attention without its stages (Vaswani et al. 2017, §3.2.1; in one pass over blocks of keys as in Dao et al. 2022): no
+ * array of queryCount × keyCount is made, so that memory grows with the sequence and not with its square.
  *
- *   score = scale · query·key, weights = softmax over the keys that are seen, context = Σ weight · value
+ *   score = scale · formula(query, key), weights = softmax over the keys that are seen, context = Σ weight · value
  *
- * The leading axes, such as [head] or [batch, head] or none, are the same for queries, keys and values. What is hidden
- * takes no part, be it NaN; other numbers without meaning go as in AttentionTrace.
+ * The leading axes, such as [head] or [batch, head] or none, are the same for queries, keys and values, but for the last
+ * of them: keys and values may have fewer heads than queries, and query head h then reads key head
+ * ⌊h / (heads of queries / heads of keys)⌋ (Ainslie et al. 2023). All heads share the parameters.
+ *
+ * What is hidden takes no part, be it NaN; other numbers without meaning go as in AttentionTrace.
  */
 export interface FusedAttentionRequest<A extends FloatArray = FloatArray> {
-  /** [..., queryCount, keyDim] */
+  /** [..., queryCount, queryDim] */
   readonly queries: Tensor<A>;
   /** [..., keyCount, keyDim] */
   readonly keys: Tensor<A>;
   /** [..., keyCount, valueDim] */
   readonly values: Tensor<A>;
-  /** Default 1/√keyDim. */
+  /** Default scaledDot. */
+  readonly scoreFunction?: FusedScoreFunction | undefined;
+  /** Multiplies the formula's result. Default 1/√keyDim for scaledDot, 1 for the others. */
   readonly scale?: number | undefined;
+  /** bilinear: [queryDim, keyDim] */
+  readonly W?: Tensor<A> | undefined;
+  /** additive: [queryDim, attentionDim], applied as q W_q. */
+  readonly W_q?: Tensor<A> | undefined;
+  /** additive: [keyDim, attentionDim], applied as k W_k. */
+  readonly W_k?: Tensor<A> | undefined;
+  /** additive: [attentionDim] */
+  readonly v?: Tensor<A> | undefined;
   /**
    * A query sees no key behind its own position. `topLeft`: query t stands at t. `bottomRight`: at
    * keyCount − queryCount + t; the last query meets the last key.
@@ -45,76 +57,4 @@ export interface FusedAttentionResult<A extends FloatArray = FloatArray> {
   readonly entropy: Tensor<A>;
   /** [..., queryCount] the lowest of those with the largest score; −1 where a score is NaN */
   readonly largestKey: Tensor<A>;
-}
-
-/** headCount is the product of the leading axes. */
-export interface FusedAttentionShape {
-  readonly headShape: readonly number[];
-  readonly headCount: number;
-  readonly queryCount: number;
-  readonly keyCount: number;
-  readonly keyDim: number;
-  readonly valueDim: number;
-}
-
-export function validateFusedAttention(request: FusedAttentionRequest): void {
-  fusedAttentionShapeOf(request);
-}
-
-/** The sizes of a request. Refuses one whose sizes do not fit each other or whose numbers have no meaning. */
-export function fusedAttentionShapeOf(request: FusedAttentionRequest): FusedAttentionShape {
-  checkNumber('scale', request.scale);
-  checkOneOf('causal', request.causal, ['topLeft', 'bottomRight']);
-  checkNumber('leftWindow', request.leftWindow, { least: 0, isWhole: true });
-  checkNumber('rightWindow', request.rightWindow, { least: 0, isWhole: true });
-  const queries = matricesOf('queries', request.queries);
-  const keys = matricesOf('keys', request.keys);
-  const values = matricesOf('values', request.values);
-  checkHeads('keys', request.keys, request.queries);
-  checkHeads('values', request.values, request.queries);
-  checkEqual(['the keyDim of queries', queries.dim], ['that of keys', keys.dim]);
-  checkEqual(['the keyCount of values', values.count], ['that of keys', keys.count]);
-  const headCount = countOf(queries.headShape);
-  checkResultSize(
-    'context',
-    [
-      ['headCount', headCount],
-      ['queryCount', queries.count],
-      ['valueDim', values.dim],
-    ],
-    limits.maxTensorNumbers,
-  );
-  return {
-    headShape: queries.headShape,
-    headCount,
-    queryCount: queries.count,
-    keyCount: keys.count,
-    keyDim: keys.dim,
-    valueDim: values.dim,
-  };
-}
-
-/** A tensor [...headShape, count, dim]. */
-interface Matrices {
-  readonly headShape: readonly number[];
-  readonly count: number;
-  readonly dim: number;
-}
-
-function matricesOf(name: string, tensor: Tensor | undefined): Matrices {
-  checkRank(name, tensor, 2);
-  const { shape } = checkPresent(name, tensor);
-  const [count, dim] = shape.slice(-2);
-  checkMost([`the count of ${name}`, count], limits.maxCount);
-  checkMost([`the width of ${name}`, dim], limits.maxDim);
-  return { headShape: shape.slice(0, -2), count, dim };
-}
-
-function checkHeads(name: string, { shape }: Tensor, queries: Tensor): void {
-  const heads = queries.shape.slice(0, -2);
-  if (shape.length === queries.shape.length && heads.every((size, axis) => size === shape[axis])) return;
-  throw new EngineError(
-    'badShape',
-    `${name} has shape ${shapeText(shape)}, but queries has ${shapeText(queries.shape)}, and all axes but the last two must be the same.`,
-  );
 }

@@ -13,7 +13,8 @@ import {
   type DecoderGradientRequest,
   type DecoderGradientResult,
 } from './decoder-gradient.ts';
-import { validateFusedAttention, type FusedAttentionRequest, type FusedAttentionResult } from './fused-attention.ts';
+import { validateFusedAttention } from './fused-attention-shape.ts';
+import type { FusedAttentionRequest, FusedAttentionResult } from './fused-attention.ts';
 import { recurrentShapeOf } from './recurrent-shape.ts';
 import type { RecurrentRequest, RecurrentResult } from './recurrent.ts';
 import {
@@ -57,6 +58,7 @@ export { attentionShapeOf, type AttentionShape } from './attention-shape.ts';
 export * from './back-projection.ts';
 export * from './divergence.ts';
 export * from './entropy.ts';
+export * from './fused-attention-shape.ts';
 export * from './fused-attention.ts';
 export * from './hull-corners.ts';
 export * from './hull.ts';
