@@ -146,8 +146,10 @@ export function fusedAttentionTolerances(
     ...{ queries: queries.data, keys: keys.data, W: W?.data, W_q: W_q?.data, W_k: W_k?.data, v: v?.data },
   } as ScoreSource;
   const { size, roundings } = scoreSize(source);
-  // Those of the sum and its scale, and two of its distance from the largest.
-  const score = unit * (roundings + 2) * size;
+  // What is hidden by a mask of −1e9 has no weight to be off.
+  const added = largestOf((request.additiveMask?.data ?? new Float64Array()).filter((number) => number > -1e6));
+  // Those of the sum and its scale, two of its distance from the largest, and what is added with its own.
+  const score = unit * ((roundings + 2) * size + 4 * added);
   // A sum over the keys, of exponentials that are 3 units off.
   const sum = unit * (keyCount + 8);
   return {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
+#include "attn/threads.hpp"
 #include "problem.hpp"
 
 using attn::Causal;
@@ -92,4 +94,50 @@ TYPED_TEST(FusedAttention, WhatDoesNotFitIsRefused) {
   EXPECT_EQ(head.compute(), Status::badValue);
   head.input.leftWindow = std::nullopt;
   EXPECT_EQ(head.compute(), Status::ok);
+}
+
+TYPED_TEST(FusedAttention, HeadsOfManyWavesAreAsEachAlone) {
+  using Scalar = TypeParam;
+  attn::startThreads(4);
+  constexpr int kHeads = 6, kKeyHeads = 3, kQueries = 23, kKeys = 3000, kDim = 64;
+  const auto numbers = [](int count, int seed) {
+    std::vector<Scalar> drawn(static_cast<std::size_t>(count));
+    std::mt19937 random(static_cast<unsigned>(seed));
+    for (Scalar& each : drawn) each = static_cast<Scalar>(static_cast<double>(random()) / (1U << 31) - 1);
+    return drawn;
+  };
+  const std::vector<Scalar> queries = numbers(kHeads * kQueries * kDim, 1);
+  const std::vector<Scalar> keys = numbers(kKeyHeads * kKeys * kDim, 2);
+  const std::vector<Scalar> values = numbers(kKeyHeads * kKeys * kDim, 3);
+  const std::vector<Scalar> W_q = numbers(kDim * 9, 4), W_k = numbers(kDim * 9, 5), v = numbers(9, 6);
+  const auto compute = [&](attn::ScoreFunction scoreFunction, int headCount, int keyHeadCount,
+                           const Scalar* fromQueries, const Scalar* fromKeys, const Scalar* fromValues) {
+    attn::FusedAttentionInput<Scalar> input;
+    input.shape = {headCount, keyHeadCount, kQueries, kKeys, kDim, kDim, kDim, 9};
+    input.scoreFunction = scoreFunction;
+    input.queries = fromQueries;
+    input.keys = fromKeys;
+    input.values = fromValues;
+    input.W_q = W_q.data();
+    input.W_k = W_k.data();
+    input.v = v.data();
+    std::vector<Scalar> context(static_cast<std::size_t>(headCount * kQueries * kDim));
+    std::vector<Scalar> others(static_cast<std::size_t>(3 * headCount * kQueries));
+    Scalar* const rows = others.data();
+    const attn::FusedAttentionOutput<Scalar> output{context.data(), rows, rows + headCount * kQueries,
+                                                    rows + 2 * headCount * kQueries};
+    EXPECT_EQ(attn::computeFusedAttention(input, output), Status::ok);
+    return context;
+  };
+  for (const auto scoreFunction : {attn::ScoreFunction::scaledDot, attn::ScoreFunction::additive}) {
+    const std::vector<Scalar> together =
+        compute(scoreFunction, kHeads, kKeyHeads, queries.data(), keys.data(), values.data());
+    for (int head = 0; head < kHeads; ++head) {
+      const int keyHead = head / (kHeads / kKeyHeads);
+      const std::vector<Scalar> alone =
+          compute(scoreFunction, 1, 1, queries.data() + head * kQueries * kDim, keys.data() + keyHead * kKeys * kDim,
+                  values.data() + keyHead * kKeys * kDim);
+      EXPECT_TRUE(std::equal(alone.begin(), alone.end(), together.begin() + head * kQueries * kDim)) << head;
+    }
+  }
 }

@@ -56,6 +56,8 @@ Status check(const FusedAttentionInput<Scalar>& input) {
   if (input.queries == nullptr || input.keys == nullptr || input.values == nullptr) return Status::badShape;
   if (const Status status = checkScoreFunction(input); status != Status::ok) return status;
   if (input.scale && !std::isfinite(*input.scale)) return Status::badValue;
+  const int firstPosition = input.firstPosition.value_or(0);
+  if (firstPosition < -kMaxCount || firstPosition > kMaxCount) return Status::badValue;
   const bool hasWindows = input.leftWindow.value_or(0) >= 0 && input.rightWindow.value_or(0) >= 0;
   return hasWindows ? Status::ok : Status::badValue;
 }

@@ -6,6 +6,7 @@
 
 #include "fused_attention_row.hpp"
 #include "parallel.hpp"
+#include "tile_mask.hpp"
 
 namespace attn {
 namespace {
@@ -32,8 +33,9 @@ void hide(KeyReach reach, int firstKey, int blockWidth, Scalar* scores) {
 template <typename Scalar>
 KeyReach fusedAttentionReach(const FusedAttentionInput<Scalar>& input, int queryIndex) {
   const FusedAttentionShape& s = input.shape;
-  const int firstPosition = input.causal == Causal::bottomRight ? s.keyCount - s.queryCount : 0;
-  return keyReach(firstPosition + queryIndex, s.keyCount, input.causal, input.leftWindow, input.rightWindow);
+  const int byDefault = input.causal == Causal::bottomRight ? s.keyCount - s.queryCount : 0;
+  return keyReach(input.firstPosition.value_or(byDefault) + queryIndex, s.keyCount, input.causal, input.leftWindow,
+                  input.rightWindow);
 }
 
 template <typename Scalar>
@@ -136,6 +138,7 @@ void FusedAttentionPass<Scalar>::start(Tile& tile) const {
     tile.reach[r] = fusedAttentionReach(input_, query);
     tile.any.first = std::min(tile.any.first, tile.reach[r].first);
     tile.any.last = std::max(tile.any.last, tile.reach[r].last);
+    tile.hasSeen[r] = !hasMasks() && tile.reach[r].last >= tile.reach[r].first;
   }
 }
 
@@ -146,12 +149,19 @@ void FusedAttentionPass<Scalar>::take(Tile& tile, int block) const {
   if (tile.any.last < firstKey || tile.any.first >= firstKey + blockWidth) return;
 
   const int keyHead = tile.head / groupSize();
+  Scalar shifts[kTileRows * kKeyBlock];
+  if (hasMasks() && !fillShiftsOfTile(tile, firstKey, blockWidth, shifts)) return;
+
   Scalar scores[kTileRows * kKeyBlock];
   scores_.compute(packed_, tile.head, tile.index, keyHead, block, scores);
   const int valueWidth = packed_.valueWidth();
   for (int r = 0; r < kTileRows; ++r) {
     Scalar* const row = scores + r * kKeyBlock;
-    hide(tile.reach[r], firstKey, blockWidth, row);
+    if (hasMasks()) {
+      shiftScores(shifts + r * kKeyBlock, blockWidth, row);
+    } else {
+      hide(tile.reach[r], firstKey, blockWidth, row);
+    }
     const Scalar factor = tile.softmax[r].take(row, blockWidth, firstKey);
     if (factor == 1) continue;
     Scalar* const context = tile.context + rowOffset(r, valueWidth);
@@ -163,13 +173,27 @@ void FusedAttentionPass<Scalar>::take(Tile& tile, int block) const {
   }
 }
 
+/// False where no query of the tile sees a key of the block.
+template <typename Scalar>
+bool FusedAttentionPass<Scalar>::fillShiftsOfTile(Tile& tile, int firstKey, int blockWidth, Scalar* shifts) const {
+  bool hasAny = false;
+  for (int r = 0; r < kTileRows; ++r) {
+    const int query = std::min(tile.index * kTileRows + r, sizes_.queryCount - 1);
+    const bool sees =
+        fillShifts(input_, firstHead_ + tile.head, query, tile.reach[r], firstKey, blockWidth, shifts + r * kKeyBlock);
+    tile.hasSeen[r] = tile.hasSeen[r] || sees;
+    hasAny = hasAny || sees;
+  }
+  return hasAny;
+}
+
 template <typename Scalar>
 void FusedAttentionPass<Scalar>::finish(const Tile& tile) const {
   const int first = tile.index * kTileRows;
   const int rowCount = std::min(kTileRows, sizes_.queryCount - first);
   for (int r = 0; r < rowCount; ++r) {
     const std::size_t row = rowOffset(firstHead_ + tile.head, sizes_.queryCount) + static_cast<std::size_t>(first + r);
-    if (tile.reach[r].last < tile.reach[r].first) {
+    if (!tile.hasSeen[r]) {
       clearFusedAttentionRow(sizes_.valueDim, row, output_);
       isUnfinished_[row] = 0;
     } else {

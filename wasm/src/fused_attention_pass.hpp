@@ -32,16 +32,19 @@ class FusedAttentionPass {
     int index;  ///< in its head
     OnlineSoftmax<Scalar> softmax[kTileRows];
     KeyReach reach[kTileRows];
-    KeyReach any;     ///< what at least one of them sees
-    Scalar* context;  ///< [kTileRows, valueWidth] of weights that are not divided by their sum yet
+    KeyReach any;             ///< what at least one of them reaches
+    bool hasSeen[kTileRows];  ///< any key at all
+    Scalar* context;          ///< [kTileRows, valueWidth] of weights that are not divided by their sum yet
   };
 
+  bool hasMasks() const { return input_.keepMask.data != nullptr || input_.additiveMask.data != nullptr; }
   int groupSize() const { return input_.shape.headCount / input_.shape.keyHeadCount; }
   void pack(int firstKeyHead, int keyHeadCount);
   /// Tiles of one head, at most kTilesPerGroup, while a block of keys is in the first-level cache.
   void attend(int head, int firstTile, int tileCount);
   void start(Tile& tile) const;
   void take(Tile& tile, int block) const;
+  bool fillShiftsOfTile(Tile& tile, int firstKey, int blockWidth, Scalar* shifts) const;
   void finish(const Tile& tile) const;
   bool finishRow(const OnlineSoftmax<Scalar>& softmax, Scalar* weighted, std::size_t row) const;
 

@@ -116,30 +116,56 @@ class ExactRows {
     return scale_ * sum;
   }
 
-  /// scores [keyCount] is room for those that are seen.
+  /// What is added to the score of each key; −∞ where it is hidden.
+  struct Shifts {
+    const FusedAttentionInput<Scalar>& input;
+    int head;
+    int queryIndex;
+
+    double operator()(int key) const {
+      const auto read = [&](const HeadMask<Scalar>& mask) {
+        return static_cast<double>(mask.row(head, queryIndex)[static_cast<std::size_t>(key) * mask.keyStride]);
+      };
+      if (input.keepMask.data != nullptr && read(input.keepMask) == 0) return -kInfinity;
+      return input.additiveMask.data != nullptr ? read(input.additiveMask) : 0;
+    }
+  };
+
+  /// scores [keyCount] is room for those within reach.
   void compute(std::size_t row, double* query, double* scores) const {
     const FusedAttentionShape& s = input_.shape;
-    const KeyReach reach = fusedAttentionReach(input_, static_cast<int>(row % static_cast<std::size_t>(s.queryCount)));
+    const std::size_t queryCount = static_cast<std::size_t>(s.queryCount);
+    const Shifts shifts{input_, static_cast<int>(row / queryCount), static_cast<int>(row % queryCount)};
+    const KeyReach reach = fusedAttentionReach(input_, shifts.queryIndex);
     projectQuery(row, query);
     int leader = -1;
-    bool hasNaN = false;
+    double largest = -kInfinity;
     for (int i = reach.first; i <= reach.last; ++i) {
-      scores[i] = score(query, i);
-      hasNaN = hasNaN || std::isnan(scores[i]);
-      if (scores[i] > (leader < 0 ? -kInfinity : scores[leader])) leader = i;
+      const double shift = shifts(i);
+      scores[i] = shift == -kInfinity ? -kInfinity : score(query, i);
+      if (std::isnan(scores[i])) return fillRow(output_, row, s.valueDim, kNaN, kNaN);
+      if (scores[i] == -kInfinity) continue;
+      const double logit = scores[i] + shift;
+      // Where two logits have overflowed to the same infinity, their scores still tell them apart.
+      const bool isAhead = logit > largest || (logit == largest && leader >= 0 && scores[i] > scores[leader]);
+      if (leader >= 0 && !isAhead) continue;
+      leader = i;
+      largest = logit;
     }
-    if (hasNaN) return fillRow(output_, row, s.valueDim, kNaN, kNaN);
     if (leader < 0) return clearFusedAttentionRow(s.valueDim, row, output_);
-    weigh(row, reach, leader, scores);
+    weigh(row, reach, shifts, leader, scores);
   }
 
-  void weigh(std::size_t row, KeyReach reach, int leader, double* scores) const {
-    const double largest = scores[leader];
+  void weigh(std::size_t row, KeyReach reach, const Shifts& shifts, int leader, double* scores) const {
+    const double largestScore = scores[leader];
+    const double largestShift = shifts(leader);
     double sum = 0;
     double distanceSum = 0;
     for (int i = reach.first; i <= reach.last; ++i) {
-      // ∞ − ∞ would be NaN: equal scores stand at distance 0, whatever they are.
-      const double distance = scores[i] == largest ? 0 : scores[i] - largest;
+      // ∞ − ∞ would be NaN: equal scores stand at distance 0, whatever they are. What is hidden stands at −∞.
+      const double between = scores[i] == largestScore ? 0 : scores[i] - largestScore;
+      const double distance =
+          scores[i] == -kInfinity ? -kInfinity : std::min(0.0, between + (shifts(i) - largestShift));
       scores[i] = std::exp(distance);
       sum += scores[i];
       if (scores[i] != 0) distanceSum += scores[i] * distance;
@@ -156,7 +182,7 @@ class ExactRows {
         context[c] = static_cast<Scalar>(static_cast<double>(context[c]) + weight * static_cast<double>(value[c]));
       }
     }
-    output_.logSumExp[row] = static_cast<Scalar>(largest + std::log(sum));
+    output_.logSumExp[row] = static_cast<Scalar>(largestScore + largestShift + std::log(sum));
     output_.entropy[row] = static_cast<Scalar>(std::max(0.0, std::log(sum) - distanceSum / sum));
     output_.largestKey[row] = static_cast<Scalar>(leader);
   }

@@ -7,6 +7,7 @@ import { expectNear } from '../number-agreement.ts';
 import type { UseEngine } from '../suite.ts';
 import { exampleTolerance, fusedAttentionTolerances } from '../tolerances.ts';
 import { describeAdditiveFusedAttention } from './fused-attention-additive.ts';
+import { describeFusedAttentionMasks } from './fused-attention-masks.ts';
 import { describeFusedAttentionRefusals } from './fused-attention-refusals.ts';
 import { expectAgrees, expectSameLeaders, fusedAttentionRequests, stagedRequest } from './fused-attention-requests.ts';
 import { fillAt, pick, range } from './tensor-axes.ts';
@@ -164,6 +165,7 @@ export function describeFusedAttention(useEngine: UseEngine): void {
   });
 
   describeAdditiveFusedAttention(useEngine);
+  describeFusedAttentionMasks(useEngine);
   describeFusedAttentionRefusals(useEngine);
 }
 

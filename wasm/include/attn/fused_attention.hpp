@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 
 #include "attn/input.hpp"
@@ -18,6 +19,19 @@ struct FusedAttentionShape {
   int attentionDim = 0;  ///< of additive scores only
 };
 
+/// An array read as if it were [headCount, queryCount, keyCount].
+template <typename Scalar>
+struct HeadMask {
+  const Scalar* data = nullptr;              ///< nullptr: none
+  const std::size_t* headOffsets = nullptr;  ///< [headCount] where the part of each head starts
+  std::size_t queryStride = 0;               ///< 0: all queries have the same
+  std::size_t keyStride = 0;                 ///< 0 or 1
+
+  const Scalar* row(int head, int queryIndex) const {
+    return data + headOffsets[head] + static_cast<std::size_t>(queryIndex) * queryStride;
+  }
+};
+
 /// Views of the caller's arrays, row-major; they must outlive the call.
 template <typename Scalar>
 struct FusedAttentionInput {
@@ -31,9 +45,14 @@ struct FusedAttentionInput {
   const Scalar* W_q = nullptr;                             ///< [queryDim, attentionDim], for additive
   const Scalar* W_k = nullptr;                             ///< [keyDim, attentionDim], for additive
   const Scalar* v = nullptr;                               ///< [attentionDim], for additive
-  /// topLeft: query t stands at t. bottomRight: at keyCount − queryCount + t. It sees no key behind its position.
+  HeadMask<Scalar> keepMask;                               ///< 0 hides
+  HeadMask<Scalar> additiveMask;                           ///< added to the scores: finite, or −∞, which hides
+  /// Query t stands at firstPosition + t: by default 0, with bottomRight keyCount − queryCount. What a query becomes
+  /// depends on its position, not on which queries are asked for with it.
+  std::optional<int> firstPosition;
+  /// Unless it is none, a query sees no key behind its position.
   Causal causal = Causal::none;
-  /// At most this many keys left (right) of the position, which is that of `causal`, topLeft by default.
+  /// At most this many keys left (right) of the position.
   std::optional<int> leftWindow;
   std::optional<int> rightWindow;
 };
@@ -50,7 +69,8 @@ struct FusedAttentionOutput {
 /// Attention without its weights (Vaswani et al. 2017, arXiv:1706.03762, §3.2.1; the scores as in ScoreFunction, whose
 /// parameters all heads share):
 ///
-///   score = scale · formula(query, key), weights = softmax over the keys that are seen, context = Σ weight · value
+///   score = scale · formula(query, key) + additiveMask, weights = softmax over the keys that are seen,
+///   context = Σ weight · value
 ///
 /// in one pass over blocks of keys with a running maximum, sum and context (Milakov and Gimelshein 2018,
 /// arXiv:1805.02867; Dao et al. 2022, arXiv:2205.14135), so that memory is O((queryCount + keyCount) · (widths)). The

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "attn/call.hpp"
+#include "head_mask.hpp"
 #include "result_array.hpp"
 #include "window.hpp"
 
@@ -72,10 +73,24 @@ Status fusedAttention(Call<Scalar>& call) {
   input.values = values->data();
   if (const Status status = readScore(call, input); status != Status::ok) return status;
   input.causal = static_cast<Causal>(causal);
+  if (call.number("firstPosition")) {
+    input.firstPosition = call.whole("firstPosition", 0);
+    if (!input.firstPosition) return Status::badValue;
+  }
   if (!readWindow(call, "leftWindow", input.leftWindow)) return Status::badValue;
   if (!readWindow(call, "rightWindow", input.rightWindow)) return Status::badValue;
 
   const TensorShape rows = queries->shape.withoutLast(1);
+  int pairSizes[kMaxRank];
+  *std::copy_n(rows.sizes(), rows.rank(), pairSizes) = input.shape.keyCount;
+  const TensorShape pairs{pairSizes, rows.rank() + 1};
+  Buffer<std::size_t> keepOffsets;
+  Buffer<std::size_t> addedOffsets;
+  for (const Status status : {readHeadMask(call, "keepMask", pairs, keepOffsets, input.keepMask),
+                              readHeadMask(call, "additiveMask", pairs, addedOffsets, input.additiveMask)}) {
+    if (status != Status::ok) return status;
+  }
+
   int contextSizes[kMaxRank];
   *std::copy_n(rows.sizes(), rows.rank(), contextSizes) = input.shape.valueDim;
   FusedAttentionOutput<Scalar> output;

@@ -21,6 +21,7 @@ const plainKinds: { readonly [F in PlainNames<Requests>]: KindOf<FieldOf<Request
   direction: 'text',
   epsilon: 'number',
   feedsInput: 'boolean',
+  firstPosition: 'number',
   fullyMasked: 'text',
   function: 'text',
   gateOrder: 'text',

@@ -3,8 +3,11 @@ import { limits } from '../limits.ts';
 import { countOf, shapeText, type Tensor } from '../tensor.ts';
 import { needed } from './attention-checks.ts';
 import {
+  checkAdditiveMask,
+  checkBroadcast,
   checkEqual,
   checkFinite,
+  checkKeepMask,
   checkNumber,
   checkOneOf,
   checkRank,
@@ -57,6 +60,7 @@ export function fusedAttentionShapeOf(request: FusedAttentionRequest): FusedAtte
     attentionDim: checkScoring(request, queries.dim, keys.dim),
   };
   checkSizes(shape, request.scoreFunction === 'bilinear');
+  checkMasks(request, shape);
   return shape;
 }
 
@@ -64,6 +68,11 @@ function checkOptions(request: FusedAttentionRequest): void {
   checkOneOf('scoreFunction', request.scoreFunction, fusedScoreFunctions);
   checkNumber('scale', request.scale);
   checkOneOf('causal', request.causal, ['topLeft', 'bottomRight']);
+  checkNumber('firstPosition', request.firstPosition, {
+    least: -limits.maxCount,
+    most: limits.maxCount,
+    isWhole: true,
+  });
   checkNumber('leftWindow', request.leftWindow, { least: 0, isWhole: true });
   checkNumber('rightWindow', request.rightWindow, { least: 0, isWhole: true });
 }
@@ -145,4 +154,21 @@ function checkSizes(shape: FusedAttentionShape, isBilinear: boolean): void {
   const width = ['attentionDim', attentionDim] as const;
   checkResultSize('projected queries', [['queryCount', queryCount], width], limits.maxTensorNumbers);
   checkResultSize('projected keys', [keys, width], limits.maxTensorNumbers);
+}
+
+function checkMasks({ keepMask, additiveMask }: FusedAttentionRequest, shape: FusedAttentionShape): void {
+  const { headShape, queryCount, keyCount } = shape;
+  const sizes: readonly NamedSize[] = [
+    ...headShape.map((size) => ['heads', size] as const),
+    ['queryCount', queryCount],
+    ['keyCount', keyCount],
+  ];
+  if (keepMask) {
+    checkBroadcast('keepMask', keepMask, sizes);
+    checkKeepMask('keepMask', keepMask);
+  }
+  if (additiveMask) {
+    checkBroadcast('additiveMask', additiveMask, sizes);
+    checkAdditiveMask('additiveMask', additiveMask);
+  }
 }

@@ -10,7 +10,8 @@ export type FusedScoreFunction = (typeof fusedScoreFunctions)[number];
  * Attention without its stages (Vaswani et al. 2017, §3.2.1; in one pass over blocks of keys as in Dao et al. 2022): no
  * array of queryCount × keyCount is made, so that memory grows with the sequence and not with its square.
  *
- *   score = scale · formula(query, key), weights = softmax over the keys that are seen, context = Σ weight · value
+ *   score = scale · formula(query, key) + additiveMask, weights = softmax over the keys that are seen,
+ *   context = Σ weight · value
  *
  * The leading axes, such as [head] or [batch, head] or none, are the same for queries, keys and values, but for the last
  * of them: keys and values may have fewer heads than queries, and query head h then reads key head
@@ -38,10 +39,23 @@ export interface FusedAttentionRequest<A extends FloatArray = FloatArray> {
   /** additive: [attentionDim] */
   readonly v?: Tensor<A> | undefined;
   /**
-   * A query sees no key behind its own position. `topLeft`: query t stands at t. `bottomRight`: at
-   * keyCount − queryCount + t; the last query meets the last key.
+   * 1 where a query may attend to a key, 0 where not. Broadcasts to [..., queryCount, keyCount] with the leading axes of
+   * the queries: axes are matched from the last, missing ones and those of size 1 are repeated. [keyCount] is the padding
+   * of all heads. All masks combine by AND.
+   */
+  readonly keepMask?: Tensor<A> | undefined;
+  /** Added to the scores; finite, or −Infinity, which hides. Broadcasts like `keepMask`. */
+  readonly additiveMask?: Tensor<A> | undefined;
+  /**
+   * A query sees no key behind its own position, which is firstPosition + t. By default `topLeft` starts at 0 and
+   * `bottomRight` at keyCount − queryCount: the last query meets the last key.
    */
   readonly causal?: CausalAlignment | undefined;
+  /**
+   * The position of query 0, a whole number that may be negative. With it a long call can be made in slices of its
+   * queries: each gets the same numbers as in one call, as long as all numbers are finite.
+   */
+  readonly firstPosition?: number | undefined;
   /** A query sees at most this many keys to the left (right) of its position, which is that of `causal`, `topLeft` by default. */
   readonly leftWindow?: number | undefined;
   readonly rightWindow?: number | undefined;

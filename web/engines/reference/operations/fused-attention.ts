@@ -9,6 +9,7 @@ import { computeRowLogits } from '../row-logits.ts';
 import { softmaxOfRow } from '../row-softmax.ts';
 import { scoreTermsOf, type ScoreTerms } from '../score-terms.ts';
 import { weightedSum } from './attention.ts';
+import { rowMasksOf } from './fused-attention-visibility.ts';
 
 /** Row by row: all scores, then their softmax, then the context. */
 export function fusedAttention(request: FusedAttentionRequest): FusedAttentionResult<Float64Array> {
@@ -20,15 +21,16 @@ export function fusedAttention(request: FusedAttentionRequest): FusedAttentionRe
     entropy: zeros([...headShape, queryCount]),
     largestKey: zeros([...headShape, queryCount]),
   };
+  const rowMaskOf = rowMasksOf(request, shape);
   for (let head = 0; head < headCount; head++) {
     const keyHead = Math.floor(head / (headCount / keyHeadCount));
     const scoreTerms = scoreTermsOf(scoreSourceOf(request, shape, head, keyHead));
     const values = headOf(request.values, keyHead, keyCount * valueDim);
     for (let t = 0; t < queryCount; t++) {
       const row = head * queryCount + t;
-      const visible = visibleKeys(request, queryCount, keyCount, t);
+      const { visible, added } = rowMaskOf(head, t);
       const scores = scoresOf(scoreTerms, t, keyCount);
-      const softmax = softmaxOfRow(computeRowLogits(scores, visible, undefined, 1), visible);
+      const softmax = softmaxOfRow(computeRowLogits(scores, visible, added, 1), visible);
       result.context.data.set(weightedSum(softmax.weights, values, valueDim), row * valueDim);
       result.logSumExp.data[row] = softmax.logSumExp;
       result.entropy.data[row] = softmax.entropy;
@@ -84,16 +86,4 @@ function scoresOf({ termCount, scale, fillTerms }: ScoreTerms, queryIndex: numbe
 
 function zeros(shape: readonly number[]): Tensor<Float64Array> {
   return { shape, data: new Float64Array(shape.reduce((product, size) => product * size, 1)) };
-}
-
-/** [keyCount] 1 where causality and windows let the query attend to the key. */
-function visibleKeys(
-  { causal, leftWindow = Infinity, rightWindow = Infinity }: FusedAttentionRequest,
-  queryCount: number,
-  keyCount: number,
-  queryIndex: number,
-): Uint8Array {
-  const position = (causal === 'bottomRight' ? keyCount - queryCount : 0) + queryIndex;
-  const last = causal === undefined ? position + rightWindow : position;
-  return Uint8Array.from({ length: keyCount }, (_, i) => (i >= position - leftWindow && i <= last ? 1 : 0));
 }
