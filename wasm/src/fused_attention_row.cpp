@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "fused_attention_pass.hpp"
+#include "fused_tiles.hpp"
 #include "parallel.hpp"
 
 namespace attn {
