@@ -75,7 +75,8 @@ struct FusedAttentionOutput {
 /// in one pass over blocks of keys with a running maximum, sum and context (Milakov and Gimelshein 2018,
 /// arXiv:1805.02867; Dao et al. 2022, arXiv:2205.14135), so that memory is O((queryCount + keyCount) · (widths)). The
 /// entropy goes along: log Σ exp(d) − Σ exp(d) d / Σ exp(d), d = score − largest. Blocks of keys that no query of a
-/// block sees are skipped. Query head h reads key head ⌊h / (headCount / keyHeadCount)⌋.
+/// tile sees, through causality, windows or masks, are skipped. Query head h reads key head ⌊h / (headCount /
+/// keyHeadCount)⌋.
 ///
 /// Float runs on four-lane kernels. A score of dot products is off by at most keyDim + 4 roundings of
 /// scale · Σ |query · key|, an additive one by scale · Σ |v| times the roundings of its projections, of its sum over
@@ -84,7 +85,7 @@ struct FusedAttentionOutput {
 /// large for Scalar with it. Results do not depend on the number of threads.
 ///
 /// ok, or: badShape (a size below 1, widths or heads that do not fit, an array that is missing), badValue (scale, a
-/// window below 0, another score function), tooLarge, outOfMemory.
+/// window below 0, firstPosition beyond ± kMaxCount, another score function), tooLarge, outOfMemory.
 template <typename Scalar>
 Status computeFusedAttention(const FusedAttentionInput<Scalar>& input, const FusedAttentionOutput<Scalar>& output);
 
