@@ -59,7 +59,7 @@ export default defineConfig({
           setupFiles,
           testTimeout,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/page/**'],
+          exclude: ['tests/browser/**', 'tests/page/**', '**/node_modules/**'],
         },
       },
       {

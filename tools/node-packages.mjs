@@ -18,22 +18,25 @@ export function requireNode() {
  * True when what npm noted as installed is what the lock file asks for. Contents are compared, not dates, which a fresh
  * checkout changes; optional packages of other systems may be absent.
  */
-function isInstalled() {
-  const installedPath = at('node_modules/.package-lock.json');
+function isInstalled(folder) {
+  const installedPath = at(`${folder}node_modules/.package-lock.json`);
   if (!existsSync(installedPath)) return false;
   const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
   const installed = packagesOf(installedPath);
-  return Object.entries(packagesOf(at('package-lock.json'))).every(
+  return Object.entries(packagesOf(at(`${folder}package-lock.json`))).every(
     ([path, { version, optional }]) => path === '' || installed[path]?.version === version || optional,
   );
 }
 
-/** Runs `npm ci` when the packages aren't those of the lock file. Returns false where that failed. */
-export function ensureNodePackages() {
-  if (isInstalled()) return true;
-  console.log('Installing npm packages (npm ci)');
+/**
+ * Runs `npm ci` when the packages of `folder`, which ends in a slash where it is not the root, aren't those of its lock file.
+ * Returns false where that failed.
+ */
+export function ensureNodePackages(folder = '') {
+  if (isInstalled(folder)) return true;
+  console.log(`Installing npm packages${folder && ` into ${folder}`} (npm ci)`);
   const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: at('.'),
+    cwd: at(folder),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (install.status !== 0) {
