@@ -8,7 +8,7 @@ const wantedVersion = 14;
 
 /** Paths of all C++ files, relative to the repository. */
 export function cppSources() {
-  return ['wasm', 'tests/native']
+  return ['wasm', 'tests/native', 'tests/bench/native']
     .filter((folder) => existsSync(`${repository}${folder}`))
     .flatMap((folder) => readdirSync(`${repository}${folder}`, { recursive: true }).map((name) => `${folder}/${name}`))
     .filter((path) => /\.(cpp|hpp)$/.test(path))

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { peakRanges } from './figures.mjs';
 import { digits } from './markdown.mjs';
+import { isQuiet } from './statistics.mjs';
 import { briefTable, matchTable, startUpTable } from './tables.mjs';
 
 const begin = '<!-- measured: begin -->';
@@ -21,11 +22,13 @@ export function measuredText({ date, machine, matches, startUp }) {
     const range = `${digits(least)} – ${digits(most)} over the works`;
     return `The ${name.replace(', 1 thread', '')} was ${digits(median)} GFLOP/s (${range}).`;
   });
+  const samples = matches.flatMap(({ results }) => results.flatMap((result) => result.samples ?? []));
+  const quiet = `Of ${samples.length} samples ${samples.filter(isQuiet).length} were hardly disturbed.`;
   const threadCounts = [1, 2].filter((count) =>
     matches.some(({ results }) => results.some(({ threadCount, samples }) => threadCount === count && samples)),
   );
   return [
-    `Measured on ${date}: ${machine.processor}, ${machine.coreCount} cores; Chromium ${machine.chromium}. ${peaks.join(' ')}`,
+    `Measured on ${date}: ${machine.processor}, ${machine.coreCount} cores; Chromium ${machine.chromium}. ${[...peaks, quiet].join(' ')}`,
     '## Beside the others',
     ...threadCounts.map((count) => briefTable(matches, count)),
     '## Start',

@@ -1,4 +1,5 @@
-// Attention by Eigen, as one writes it: 64 queries at a time against all keys. For the bench; see ../contest/native.mjs.
+// Attention by Eigen, as one writes it: 64 queries at a time against all keys. For the bench; see
+// ../contest/native.mjs.
 //   eigen_attention FOLDER HEADS COUNT DIM
 // reads queries.bin, keys.bin and values.bin of FOLDER, each [head, count, dim], and then lines:
 //   run N        computes N times, answers with milliseconds a time

@@ -128,10 +128,11 @@ describe('the page', () => {
     expect(() => replaceMeasured('all by hand', 'new')).toThrow('The page has no "<!-- measured: begin -->"');
   });
 
-  it('names date, machine and peak', () => {
+  it('names date, machine and peak, and how quiet it was', () => {
     const machine = { processor: 'Some CPU', coreCount: 2, chromium: '150.0' };
     const text = measuredText({ date: '2026-01-02', machine, matches: [match], startUp: [] });
     expect(text).toContain('Measured on 2026-01-02: Some CPU, 2 cores; Chromium 150.0.');
     expect(text).toContain('The peak of SIMD was 30.0 GFLOP/s');
+    expect(text).toContain('Of 15 samples 15 were hardly disturbed.');
   });
 });
