@@ -1,5 +1,5 @@
 // Which builds of the core there are to measure: those of dist/wasm, each with the thread counts it can have.
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { pageFolder, repository } from './places.mjs';
 
 const modulesFolder = 'dist/wasm/';
@@ -10,55 +10,48 @@ const builds = [
   { variant: 'threads-relaxed', label: 'relaxed SIMD', threadCount: 2 },
 ];
 
-/** The file of a build; a relaxed twin may leave the script to its plain one. */
-function pathOf(variant, file) {
-  const own = `${modulesFolder}${variant}/${file}`;
-  const twin = `${modulesFolder}${variant.replace('-relaxed', '')}/${file}`;
-  return existsSync(repository + own) ? own : twin;
-}
-
-function filesOf(variant) {
-  return {
-    glue: pathOf(variant, 'attention.mjs'),
-    wasm: pathOf(variant, 'attention.wasm'),
-    poolWorker: pathOf(variant, 'attention.worker.js'),
-  };
-}
-
-const isBuilt = ({ variant }) => existsSync(`${repository}${modulesFolder}${variant}/attention.wasm`);
-
-/** Throws where nothing is built. */
+/** With `modules`: the files of each by its name. Throws where nothing is built. */
 export function builtVariants() {
-  const built = builds.filter(isBuilt).map((build) => ({ ...build, files: filesOf(build.variant) }));
+  const built = builds
+    .filter(({ variant }) => existsSync(`${repository}${modulesFolder}${variant}`))
+    .map((build) => ({ ...build, modules: modulesOf(build.variant) }));
   if (built.length === 0) throw new Error('There is no dist/wasm: npm run build first.');
   return built;
 }
 
-/** Only started: it has the trace alone. */
-export function traceModule() {
-  const trace = { variant: 'trace', label: "the page's, SIMD", threadCount: 1 };
-  return isBuilt(trace) ? [{ ...trace, files: filesOf('trace') }] : [];
+function modulesOf(variant) {
+  const folder = `${modulesFolder}${variant}/`;
+  // A relaxed twin has modules alone: the scripts of the plain one start it.
+  const scripts = `${modulesFolder}${variant.replace('-relaxed', '')}/`;
+  const names = readdirSync(repository + folder)
+    .filter((file) => file.endsWith('.wasm'))
+    .map((file) => file.replace('.wasm', ''));
+  const filesOf = (name) => ({
+    glue: `${scripts}${name}.mjs`,
+    wasm: `${folder}${name}.wasm`,
+    poolWorker: `${scripts}pool.worker.js`,
+  });
+  return Object.fromEntries(names.map((name) => [name, filesOf(name)]));
 }
 
 /** A contestant as in contestants.mjs. */
-export function contestantOf(build, siteUrl, operation = 'fusedAttention') {
-  const { variant, label, threadCount, files } = build;
-  const staged = operation === 'attention' ? ', every stage kept' : '';
+export function contestantOf({ label, threadCount, modules }, siteUrl, operation = 'fusedAttention') {
+  const isStaged = operation === 'attention';
+  const urlsOf = ({ glue, wasm, poolWorker }) => ({
+    glueUrl: siteUrl + glue,
+    wasmUrl: siteUrl + wasm,
+    poolWorkerUrl: siteUrl + poolWorker,
+  });
   return {
-    name: `ours, ${label}${staged}, ${threadCount === 1 ? '1 thread' : `${threadCount} threads`}`,
-    variant,
+    name: `ours, ${label}${isStaged ? ', every stage kept' : ''}, ${threadCount === 1 ? '1 thread' : `${threadCount} threads`}`,
     threadCount,
     isOurs: true,
-    isStaged: operation === 'attention',
+    isStaged,
     url: `${siteUrl}${pageFolder}contestants/ours.mjs`,
     options: {
       operation,
       threadCount,
-      files: {
-        glueUrl: siteUrl + files.glue,
-        wasmUrl: siteUrl + files.wasm,
-        poolWorkerUrl: siteUrl + files.poolWorker,
-      },
+      modules: Object.fromEntries(Object.entries(modules).map(([name, files]) => [name, urlsOf(files)])),
     },
   };
 }

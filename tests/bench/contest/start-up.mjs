@@ -1,25 +1,29 @@
 // What a module costs before it computes: bytes to load, and milliseconds from bytes in memory to a module that can be called.
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { builtVariants, contestantOf, traceModule } from './builds.mjs';
+import { builtVariants, contestantOf } from './builds.mjs';
 import { pageFolder, repository } from './places.mjs';
 
-/** { label, threadCount, variant, bytes, brotliBytes, samples } for each module. */
+/** { name, label, threadCount, bytes, brotliBytes, samples } for each module of each build. */
 export async function measureStartUp({ browser, siteUrl, rounds }) {
-  const builds = [...traceModule(), ...builtVariants()];
-  const samples = new Map(builds.map((build) => [build, []]));
+  const modules = builtVariants().flatMap((build) =>
+    Object.entries(build.modules).map(([name, files]) => {
+      const { label, threadCount } = build;
+      return { build, measured: { name, label, threadCount, ...sizeOf(files), samples: [] } };
+    }),
+  );
   for (let round = 0; round < rounds; round += 1) {
-    for (const build of builds) samples.get(build).push(await startOnce(build, { browser, siteUrl }));
+    for (const build of builtVariants()) {
+      const started = modules.filter((one) => one.build.variant === build.variant).map(({ measured }) => measured);
+      const times = await startAll(build, { browser, siteUrl });
+      for (const { name, samples } of started) samples.push(times[name]);
+    }
   }
-  return builds.map((build) => ({
-    ...{ variant: build.variant, label: build.label, threadCount: build.threadCount },
-    ...sizeOf(build.files),
-    samples: samples.get(build),
-  }));
+  return modules.map(({ measured }) => measured);
 }
 
-/** In a context of its own, so that no compiled code is left from the time before. */
-async function startOnce(build, { browser, siteUrl }) {
+/** Each of a build's modules once, in a process of their own, so that no compiled code is left from the time before. */
+async function startAll(build, { browser, siteUrl }) {
   const { url, options } = contestantOf(build, siteUrl);
   const context = await browser.newContext();
   try {
@@ -28,7 +32,9 @@ async function startOnce(build, { browser, siteUrl }) {
     return await page.evaluate(
       async ([url, options]) => {
         await window.contest.load(url, options);
-        return window.contest.startMilliseconds();
+        const times = {};
+        for (const name of Object.keys(options.modules)) times[name] = await window.contest.startMilliseconds(name);
+        return times;
       },
       [url, options],
     );

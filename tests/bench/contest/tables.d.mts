@@ -1,6 +1,7 @@
 import type { Match } from './figures.d.mts';
 
 export interface StartedModule {
+  name: string;
   label: string;
   threadCount: number;
   samples: number[];
@@ -9,4 +10,4 @@ export interface StartedModule {
 }
 export declare function matchTable(match: Match): string;
 export declare function briefTable(matches: readonly Match[], threadCount: number): string;
-export declare function startUpTable(builds: readonly StartedModule[]): string;
+export declare function startUpTable(modules: readonly StartedModule[]): string;

@@ -60,16 +60,18 @@ export function briefTable(matches, threadCount) {
   return table([`milliseconds${suffix}`, ...names.map((name) => name.replace(suffix, ''))], rows);
 }
 
-export function startUpTable(builds) {
-  const rows = builds.map(({ label, threadCount, samples, bytes, brotliBytes }) => {
-    const summary = summaryOf(samples);
-    return [
-      `${label}, ${threadCount === 1 ? '1 thread' : `${threadCount} threads`}`,
-      digits(summary.median),
-      spread(summary),
-      (bytes / 1000).toFixed(0),
-      (brotliBytes / 1000).toFixed(0),
-    ];
-  });
-  return table(['module', 'ms to start', 'quartiles', 'kB', 'kB after brotli'], rows);
+/** A row a module, a column a build: the median to start, and what a page loads for it. */
+export function startUpTable(modules) {
+  const titleOf = ({ label, threadCount }) => `${label}, ${threadCount === 1 ? '1 thread' : `${threadCount} threads`}`;
+  const builds = [...new Set(modules.map(titleOf))];
+  const names = [...new Set(modules.map(({ name }) => name))];
+  const rows = names.map((name) => [
+    name,
+    ...builds.map((build) => {
+      const module = modules.find((one) => one.name === name && titleOf(one) === build);
+      if (!module) return '–';
+      return `${digits(summaryOf(module.samples).median)} ms, ${(module.brotliBytes / 1000).toFixed(0)} kB`;
+    }),
+  ]);
+  return table(['module', ...builds], rows);
 }

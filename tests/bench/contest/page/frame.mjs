@@ -1,6 +1,6 @@
 // One contestant in a realm of its own. A contestant is a script that exports
 //
-//   createContestant(options) → { prepare(work, inputs) → { run(), arrange?(result) }, memoryBytes?(), startMilliseconds? }
+//   createContestant(options) → { prepare(work, inputs) → { run(), arrange?(result) }, memoryBytes?() }
 //
 // `run` takes the inputs as they are, float32 in JavaScript's memory, and gives the result likewise, or a promise of it.
 // `arrange` brings a result into the order [head, count, dim] where a library has another; that is not timed.
@@ -44,7 +44,8 @@ window.contest = {
   },
 
   memoryBytes: async () => (await contestant.memoryBytes?.()) ?? memoryBytes(),
-  startMilliseconds: () => contestant.startMilliseconds,
+  /** Of ours alone. */
+  startMilliseconds: (moduleName) => contestant.startMilliseconds(moduleName),
 };
 
 async function numbersAt(url) {

@@ -5,14 +5,14 @@ let contestant;
 let task;
 
 const answers = {
-  async load(options) {
-    contestant = await createHere(options);
-    return { startMilliseconds: contestant.startMilliseconds };
+  load(options) {
+    contestant = createHere(options);
   },
-  prepare(work) {
-    task = contestant.prepare(work);
+  async prepare(work) {
+    task = await contestant.prepare(work);
   },
   run: (inputs) => task.run(inputs),
+  startMilliseconds: (name) => contestant.startMilliseconds(name),
   memoryBytes,
 };
 

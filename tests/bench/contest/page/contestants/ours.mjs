@@ -2,17 +2,32 @@
 // as a page has it; a pool works behind a worker, since a page's thread must not wait, and its trips are timed with it.
 import { memoryBytes } from '../memories.mjs';
 
-/** `files`: glueUrl, wasmUrl and, where there is a pool, poolWorkerUrl. `operation`: fusedAttention or attention. */
+/** The module that has an operation. */
+const moduleOfOperation = { fusedAttention: 'fused', attention: 'attention', softmax: 'attention' };
+
+/**
+ * `modules` by name: glueUrl, wasmUrl and, for a pool's threads, poolWorkerUrl. `operation`: fusedAttention, or attention, which
+ * keeps every stage.
+ */
 export function createContestant(options) {
   return options.threadCount > 1 ? createBehindWorker(options) : createHere(options);
 }
 
 /** Also what the worker runs. */
-export async function createHere({ files, threadCount, operation }) {
-  const { module, startMilliseconds } = await startModule(files, threadCount);
-  const prepare = (work, inputs) =>
-    work.kind === 'peak' ? { run: () => module.multiplyAndAdd(100_000) } : prepareCall(module, operation, work, inputs);
-  return { prepare, startMilliseconds };
+export function createHere({ modules, threadCount, operation }) {
+  const start = (name) => {
+    if (!modules[name]) throw new Error(`This build has no module "${name}".`);
+    return startModule(modules[name], threadCount);
+  };
+  return {
+    async prepare(work, inputs) {
+      const request = work.kind === 'peak' ? undefined : requestOf(operation, work);
+      const { module } = await start(moduleOfOperation[request?.operation ?? operation]);
+      if (!request) return { run: () => module.multiplyAndAdd(100_000) };
+      return prepareCall(module, request, work, inputs);
+    },
+    startMilliseconds: async (name) => (await start(name)).milliseconds,
+  };
 }
 
 async function createBehindWorker(options) {
@@ -26,18 +41,18 @@ async function createBehindWorker(options) {
       answer = { resolve, reject };
       worker.postMessage({ name, args });
     });
-  const { startMilliseconds } = await ask('load', options);
+  await ask('load', options);
   return {
-    startMilliseconds,
-    memoryBytes: () => ask('memoryBytes'),
     async prepare(work, inputs) {
       await ask('prepare', work);
       return { run: () => ask('run', inputs) };
     },
+    startMilliseconds: (name) => ask('startMilliseconds', name),
+    memoryBytes: () => ask('memoryBytes'),
   };
 }
 
-/** From the bytes in memory to a module that can be called, its threads too. */
+/** The module, its threads too, and the time from the bytes in memory until it can be called. */
 async function startModule({ glueUrl, wasmUrl, poolWorkerUrl }, threadCount) {
   const { default: createModule } = await import(glueUrl);
   const response = await fetch(wasmUrl);
@@ -51,15 +66,15 @@ async function startModule({ glueUrl, wasmUrl, poolWorkerUrl }, threadCount) {
     mainScriptUrlOrBlob: glueUrl,
   });
   const working = threadCount > 1 ? module.startThreads(threadCount) : 1;
-  const startMilliseconds = performance.now() - start;
+  const milliseconds = performance.now() - start;
   if (working !== threadCount) throw new Error(`${working} threads work where ${threadCount} were asked for.`);
-  return { module, startMilliseconds };
+  return { module, milliseconds };
 }
 
-function prepareCall(module, operation, work, inputs) {
+function prepareCall(module, request, work, inputs) {
   const call = new module.Float32Call();
-  const request = requestOf(operation, work);
-  if (work.kind === 'additive' && operation === 'fusedAttention') refuseWithoutScoreFunctions(call, request, work);
+  if (work.kind === 'additive' && request.operation === 'fusedAttention')
+    refuseWithoutScoreFunctions(call, request, work);
   return { run: (given = inputs) => runCall(call, request, given) };
 }
 
