@@ -17,7 +17,7 @@ import { selectWorks } from './contest/works.mjs';
 
 const options = readCommandLine();
 const settings = { rounds: options.rounds, budgetMilliseconds: options.isQuick ? 500 : 1500 };
-const startRounds = options.isQuick ? 3 : 7;
+const startRounds = options.isQuick ? 2 : 7;
 
 const site = await serveSite({ folder: repository });
 const browser = await launchChromium();
