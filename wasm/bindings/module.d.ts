@@ -74,8 +74,9 @@ export interface Session<A> {
 }
 
 /**
- * One call of an operation: clear, add the request, fill its tensors, run, copy the results out. Arrays are views as
- * in Session, which the next add, run or clear makes stale.
+ * One call of an operation: clear, add the request, fill its tensors, run, copy the results out. It may run again, its
+ * tensors filled anew and its numbers added again. Arrays are views as in Session, which the next add, run or clear makes
+ * stale.
  */
 export interface Call<A> {
   clear(): void;

@@ -63,7 +63,7 @@ class Call {
   /// Makes room for a tensor of the request, whose numbers are then written to tensor(name). Status as in
   /// TensorShape::check; badValue: a name that is too long or given before; tooLarge: no place left; outOfMemory.
   Status addTensor(std::string_view name, const TensorShape& shape);
-  /// Booleans are 0 and 1.
+  /// Booleans are 0 and 1. A number or text takes the place of the one that was given before under its name.
   Status addNumber(std::string_view name, double number);
   Status addText(std::string_view name, std::string_view text);
 
@@ -135,7 +135,7 @@ class Call {
 
 /// Computes the operation of this name into the results of the call. badValue: no such operation, or an attribute
 /// without meaning; badShape: a tensor that is missing or does not fit; tooLarge; outOfMemory. Whatever the status, the
-/// call may be used again after clear(); on any but ok it has no results.
+/// call may be used again, with the same request or after clear(); on any but ok it has no results.
 template <typename Scalar>
 Status runOperation(std::string_view name, Call<Scalar>& call);
 

@@ -92,8 +92,12 @@ Tensor<Scalar>* Call<Scalar>::addResult(std::string_view name, const TensorShape
 
 template <typename Scalar>
 Status Call<Scalar>::addAttribute(std::string_view name, Attribute*& attribute) {
-  if (attributeCount_ == kMaxAttributes) return Status::tooLarge;
-  attribute = &attributes_[static_cast<std::size_t>(attributeCount_)];
+  const auto end = attributes_.begin() + attributeCount_;
+  const auto place =
+      std::find_if(attributes_.begin(), end, [&](const Attribute& each) { return each.name.view() == name; });
+  if (place == attributes_.end()) return Status::tooLarge;
+  attribute = &*place;
+  if (place != end) return Status::ok;
   if (!attribute->name.set(name)) return Status::badValue;
   ++attributeCount_;
   return Status::ok;

@@ -40,6 +40,7 @@ template <typename Scalar>
 Status runOperation(std::string_view name, Call<Scalar>& call) {
   for (const Entry<Scalar>& entry : kTable<Scalar>) {
     if (entry.name != name) continue;
+    call.clearResults();
     const Status status = entry.run(call);
     if (status != Status::ok) call.clearResults();
     return status;
