@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds the library into dist/lib: index.js, the worker of the thread pool, type declarations, and the modules of
+// Builds the library into dist/lib: index.js, the worker of the core, type declarations, and the modules of
 // dist/wasm, which have to be there.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function bundleScripts() {
   const bundle = await rolldown({
     input: {
       index: join(root, 'web/lib.ts'),
-      'threads-worker': join(root, 'web/engines/wasm/threads-worker.ts'),
+      'core-worker': join(root, 'web/engines/wasm/core-worker.ts'),
     },
     platform: 'browser',
     plugins: [workerBesideIndex],
@@ -38,9 +38,9 @@ async function bundleScripts() {
 const workerBesideIndex = {
   name: 'worker-beside-index',
   transform(code, id) {
-    if (!id.endsWith('wasm-threads-engine.ts')) return null;
-    if (!code.includes('./threads-worker.ts')) throw new Error(`${id} names no ./threads-worker.ts any more.`);
-    return code.replaceAll('./threads-worker.ts', './threads-worker.js');
+    if (!id.endsWith('remote-core.ts')) return null;
+    if (!code.includes('./core-worker.ts')) throw new Error(`${id} names no ./core-worker.ts any more.`);
+    return code.replaceAll('./core-worker.ts', './core-worker.js');
   },
 };
 

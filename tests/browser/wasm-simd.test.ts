@@ -1,11 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createWasmSimdEngine } from '../../web/engines/wasm/index.ts';
 import { describeAccuracy } from '../engines/accuracy.ts';
+import { describeLongRuns } from '../engines/long-runs.ts';
 import { describeEngine } from '../engines/suite.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 
 describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
   describeEngine('wasmSimd', createWasmSimdEngine);
+  describeLongRuns(createWasmSimdEngine);
   describeFixtures('wasmSimd', createWasmSimdEngine);
   describeAccuracy('wasmSimd', createWasmSimdEngine);
 

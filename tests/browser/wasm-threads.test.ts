@@ -1,12 +1,14 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createWasmThreadsEngine } from '../../web/engines/wasm/index.ts';
 import { describeAccuracy } from '../engines/accuracy.ts';
+import { describeLongRuns } from '../engines/long-runs.ts';
 import { describeEngine } from '../engines/suite.ts';
 import { describeFixtures } from '../fixtures/describe-fixtures.ts';
 
 describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
   describeEngine('wasmThreads', createWasmThreadsEngine);
   describeEngine('wasmThreads without relaxed SIMD', () => createWasmThreadsEngine({ relaxed: false }));
+  describeLongRuns(createWasmThreadsEngine);
   describeFixtures('wasmThreads', createWasmThreadsEngine);
   describeAccuracy('wasmThreads', createWasmThreadsEngine);
 

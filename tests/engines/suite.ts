@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { AttentionEngine } from '../../web/contract/index.ts';
+import { describeCancelling } from './cancelling.ts';
 import { describeExamples } from './examples.ts';
 import { describeExtremes } from './extremes.ts';
 import { describeLifetime } from './lifetime.ts';
@@ -27,6 +28,7 @@ export function describeEngine(name: string, createEngine: CreateEngine): void {
     describeMasks(useEngine);
     describeExtremes(useEngine);
     describeRefusals(useEngine);
+    describeCancelling(useEngine);
     describeLifetime(useEngine, createEngine);
     describeOperations(useEngine, createEngine);
   });

@@ -14,6 +14,7 @@ import { fileTableOf } from '../../web/engines/wasm/file-table.ts';
 import { ModuleLoader } from '../../web/engines/wasm/module-loader.ts';
 import { problemOf } from '../../web/engines/wasm/problem.ts';
 import { wasmModuleNames, type WasmModuleName } from '../../web/engines/wasm/wasm-modules.ts';
+import { squareRequest } from './long-runs.ts';
 import { floats, precisions } from './inputs.ts';
 import { attentionRequests } from './operations/attention-requests.ts';
 import { cellKinds, recurrentRequests } from './operations/recurrent-requests.ts';
@@ -184,6 +185,23 @@ describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
     for (let index = 0; index < 4; index++) run(index);
     const before = await heapsOf(modules);
     for (let index = 0; index < 50; index++) run(index);
+    await expectFlat(modules, before);
+  });
+
+  it('is flat over 20 runs in slices, every second of them cancelled', async () => {
+    const modules = load();
+    const computation = await WasmComputation.start(modules);
+    const run = async (index: number): Promise<void> => {
+      const controller = new AbortController();
+      const onProgress = (): void => {
+        if (index % 2 === 1) controller.abort();
+      };
+      const watch = { signal: controller.signal, onProgress };
+      await computation.run('fusedAttention', squareRequest(1400, 8), watch).catch(() => undefined);
+    };
+    for (let index = 0; index < 4; index++) await run(index);
+    const before = await heapsOf(modules);
+    for (let index = 0; index < 20; index++) await run(index);
     await expectFlat(modules, before);
   });
 

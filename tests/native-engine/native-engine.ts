@@ -18,8 +18,10 @@ import {
   type OperationResult,
   type Precision,
   type RowDetail,
+  type RunOptions,
   type Tensor,
 } from '../../web/contract/index.ts';
+import { refuseWhenCancelled } from '../../web/engines/cancelling.ts';
 import { CallServer } from './call-server.ts';
 import { flatInput } from './flat-input.ts';
 
@@ -78,9 +80,13 @@ export class NativeEngine implements AttentionEngine {
   async run<N extends OperationName, R extends OperationRequest<N>>(
     name: N,
     request: R,
+    { signal, onProgress }: RunOptions = {},
   ): Promise<OperationResult<N, ArrayOf<R>>> {
     validateRequest(name, request);
+    refuseWhenCancelled(name, signal);
     const results = await this.#ask(name, request, precisionOfRequest(request));
+    refuseWhenCancelled(name, signal);
+    onProgress?.(1);
     return results;
   }
 

@@ -9,6 +9,19 @@ export const contractVersion = 1;
 export const engineNames = ['reference', 'wasmSimd', 'wasmThreads'] as const;
 export type EngineName = (typeof engineNames)[number];
 
+export interface RunOptions {
+  /**
+   * Once aborted, the call rejects with `cancelled`. What goes on for it in the background ends with the slice that is
+   * under way; other operations than fusedAttention come to their end there, and nobody hears of it.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called with the share that is done, never a smaller one than before; with 1 before the call resolves. Only
+   * fusedAttention of a size that is felt has shares to tell in between.
+   */
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
 /**
  * What turns an input into a trace. Every engine gives the same numbers within the tolerances of tests/engines.
  * All methods reject with EngineError and leave the engine usable; after dispose() they reject with `disposed`.
@@ -27,6 +40,7 @@ export interface AttentionEngine {
   run<N extends OperationName, R extends OperationRequest<N>>(
     name: N,
     request: KnownFields<N, R>,
+    options?: RunOptions,
   ): Promise<OperationResult<N, ArrayOf<R>>>;
   /** Frees what the engine holds. Safe to call twice. */
   dispose(): void;

@@ -7,6 +7,7 @@ export const engineStatuses = [
   'outOfMemory',
   'unavailable',
   'disposed',
+  'cancelled',
 ] as const;
 export type EngineStatus = (typeof engineStatuses)[number];
 

@@ -51,6 +51,18 @@ const tryThreads = (url: string): string => `(async () => {
   return result;
 })()`;
 
+/** Long enough for a timer to tick. */
+const runLong = (url: string): string => `(async () => {
+  const { createEngine } = await import(${JSON.stringify(url)});
+  const engine = await createEngine();
+  const tensor = { shape: [2000, 32], data: new Float32Array(64000).fill(0.5) };
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 5);
+  await engine.run('fusedAttention', { queries: tensor, keys: tensor, values: tensor });
+  clearInterval(timer);
+  return { name: engine.name, isTicking: ticks > 2 };
+})()`;
+
 describe.skipIf(!isBuilt)('the library in Chromium', { timeout: 30_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -93,6 +105,19 @@ describe.skipIf(!isBuilt)('the library in Chromium', { timeout: 30_000 }, () => 
     const result = await askForThreads({ headers: false });
     expect(result).toMatchObject({ runs: 'wasmSimd', threads: { state: 'unavailable', reason: 'notIsolated' } });
     expect(result.context).toBeCloseTo(20.267683972654313, 12);
+  });
+
+  it('answers what takes long from a worker where the page is not isolated too', async () => {
+    const site = await serveSite({ folder: library, headers: false });
+    const page = await browser.newPage();
+    try {
+      await page.goto(`${site.url}index.js`);
+      expect(await page.evaluate(runLong(`${site.url}index.js`))).toMatchObject({ name: 'wasmSimd', isTicking: true });
+      expect(page.workers()).toHaveLength(1);
+    } finally {
+      await page.close();
+      await site.close();
+    }
   });
 
   it('P1: starts when the server does not know what .wasm is', async () => {

@@ -6,7 +6,7 @@ namespace attn {
 constexpr int kContractVersion = 1;
 
 /// Why the core refused; nothing throws. The order is that of `engineStatuses` in web/contract/engine-error.ts,
-/// which turns the number into a sentence. The last two are raised outside the core.
-enum class Status : int { ok, badShape, badValue, tooLarge, outOfMemory, unavailable, disposed };
+/// which turns the number into a sentence. The last three are raised outside the core.
+enum class Status : int { ok, badShape, badValue, tooLarge, outOfMemory, unavailable, disposed, cancelled };
 
 }  // namespace attn

@@ -12,9 +12,13 @@ import {
   type OperationName,
   type OperationRequest,
   type OperationResult,
+  type Precision,
   type RowDetail,
+  type RunOptions,
   type Tensor,
 } from '../../contract/index.ts';
+import { refuseWhenCancelled } from '../cancelling.ts';
+import { attendInSlices, requestToSlice } from '../sliced-attention.ts';
 import { referenceOperations } from './operations/index.ts';
 import { computeRowDetail, computeTrace } from './reference-trace.ts';
 
@@ -67,15 +71,24 @@ class ReferenceEngine implements AttentionEngine {
   run<N extends OperationName, R extends OperationRequest<N>>(
     name: N,
     request: R,
+    options: RunOptions = {},
   ): Promise<OperationResult<N, ArrayOf<R>>> {
+    const compute = <M extends OperationName>(operation: M, asked: OperationRequest<M>): Record<string, Tensor> =>
+      roundedTo(precisionOfRequest(request), referenceOperations[operation](asked));
     return this.#answer(() => {
       validateRequest(name, request);
-      const result: object = referenceOperations[name](request);
-      const round = precisionOfRequest(request) === 'float64' ? Float64Array : Float32Array;
-      const tensors = Object.entries(result) as [string, Tensor][];
-      return Object.fromEntries(
-        tensors.map(([field, { shape, data }]) => [field, { shape: [...shape], data: new round(data) }]),
-      );
+      refuseWhenCancelled(name, options.signal);
+      const toSlice = requestToSlice(name, request);
+      if (toSlice) {
+        const attend = (fields: object): Record<string, Tensor> => {
+          this.#refuseWhenDisposed();
+          return compute('fusedAttention', { ...toSlice, ...fields });
+        };
+        return attendInSlices(toSlice, attend, options) as Promise<OperationResult<N, ArrayOf<R>>>;
+      }
+      const result = compute(name, request) as OperationResult<N, ArrayOf<R>>;
+      options.onProgress?.(1);
+      return result;
     });
   }
 
@@ -84,12 +97,24 @@ class ReferenceEngine implements AttentionEngine {
   }
 
   /** Computes at once; what `compute` throws becomes a rejection. */
-  #answer<T>(compute: () => T): Promise<T> {
+  #answer<T>(compute: () => T | Promise<T>): Promise<T> {
     return new Promise((resolve) => {
-      if (this.#isDisposed) throw new EngineError('disposed', 'The reference engine was disposed; create a new one.');
+      this.#refuseWhenDisposed();
       resolve(compute());
     });
   }
+
+  #refuseWhenDisposed(): void {
+    if (this.#isDisposed) throw new EngineError('disposed', 'The reference engine was disposed; create a new one.');
+  }
+}
+
+function roundedTo(precision: Precision, result: object): Record<string, Tensor> {
+  const round = precision === 'float64' ? Float64Array : Float32Array;
+  const tensors = Object.entries(result) as [string, Tensor][];
+  return Object.fromEntries(
+    tensors.map(([field, { shape, data }]) => [field, { shape: [...shape], data: new round(data) }]),
+  );
 }
 
 function roundTo<A extends FloatArray>(like: A): (numbers: Float64Array) => A {

@@ -8,12 +8,10 @@ import {
   type Tensor,
 } from '../../contract/index.ts';
 
+export type Results<A extends FloatArray> = Readonly<Record<string, Tensor<A>>>;
+
 /** Runs one operation in a call of the core: the request copied in by its fields' names, the results copied out. */
-export function runCall<A extends FloatArray>(
-  call: Call<A>,
-  operation: string,
-  request: object,
-): Readonly<Record<string, Tensor<A>>> {
+export function runCall<A extends FloatArray>(call: Call<A>, operation: string, request: object): Results<A> {
   const refuse = (code: number): void => refuseUnlessOk(code, operation);
   call.clear();
   for (const [name, field] of Object.entries(request) as [string, RequestField][]) {
@@ -27,7 +25,20 @@ export function runCall<A extends FloatArray>(
       refuse(call.addNumber(name, Number(field)));
     }
   }
-  refuse(call.run(operation));
+  return resultsOf(call, operation);
+}
+
+/** Runs it once more after runCall, with other numbers in some fields, of the same sizes as before. */
+export function runAgain<A extends FloatArray>(call: Call<A>, operation: string, fields: object): Results<A> {
+  for (const [name, field] of Object.entries(fields) as [string, RequestField][]) {
+    if (isTensor(field)) call.tensor(name).set(field.data);
+    else if (field !== undefined) refuseUnlessOk(call.addNumber(name, Number(field)), operation);
+  }
+  return resultsOf(call, operation);
+}
+
+function resultsOf<A extends FloatArray>(call: Call<A>, operation: string): Results<A> {
+  refuseUnlessOk(call.run(operation), operation);
   const results: Record<string, Tensor<A>> = {};
   for (let index = 0; index < call.resultCount(); index++) {
     results[call.resultName(index)] = {

@@ -9,13 +9,18 @@ import {
   type AttentionInput,
   type AttentionTrace,
   type FloatArray,
+  type FusedAttentionRequest,
+  type FusedAttentionResult,
   type OperationName,
   type OperationRequest,
   type OperationResult,
   type Precision,
   type RowDetail,
+  type RunOptions,
 } from '../../contract/index.ts';
-import { runCall } from './call.ts';
+import { refuseWhenCancelled } from '../cancelling.ts';
+import { attendInSlices, requestToSlice } from '../sliced-attention.ts';
+import { runAgain, runCall } from './call.ts';
 import type { ModuleLoader } from './module-loader.ts';
 import { fillSession, problemOf } from './problem.ts';
 import { moduleOfOperation, type OperationsModuleName } from './wasm-modules.ts';
@@ -29,6 +34,7 @@ export class WasmComputation {
   readonly #trace: TraceModule;
   #float32: Session<Float32Array> | undefined;
   #float64: Session<Float64Array> | undefined;
+  #isDisposed = false;
   readonly #calls = new Map<string, Promise<Call<FloatArray>>>();
 
   /** Starts with the trace, which then answers at once. Rejects as ModuleLoader.load does. */
@@ -62,13 +68,32 @@ export class WasmComputation {
   }
 
   /** The names of the result's tensors are those of the contract, as the suite of the engines sees. */
-  async run<N extends OperationName>(name: N, request: OperationRequest<N>): Promise<OperationResult<N>> {
+  async run<N extends OperationName>(
+    name: N,
+    request: OperationRequest<N>,
+    options: RunOptions = {},
+  ): Promise<OperationResult<N>> {
     validateRequest(name, request);
+    refuseWhenCancelled(name, options.signal);
+    const toSlice = requestToSlice(name, request);
+    if (toSlice) return this.#runInSlices(toSlice, options);
     const call = await this.#callFor(moduleOfOperation[name], precisionOfRequest(request));
-    return runCall(call, name, request);
+    refuseWhenCancelled(name, options.signal);
+    const result = runCall(call, name, request);
+    options.onProgress?.(1);
+    return result;
+  }
+
+  /** Of the memory that a module's operations compute in, in all that has been asked of it. */
+  async memoryBytes(name: OperationsModuleName): Promise<number> {
+    const call = await this.#callFor(name, 'float32');
+    call.clear();
+    call.addTensor('probe', [1]);
+    return call.tensor('probe').buffer.byteLength;
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     for (const call of this.#calls.values()) {
       void call.then(
         (started) => started.delete(),
@@ -90,13 +115,38 @@ export class WasmComputation {
     return session;
   }
 
+  /** In a call of its own, which keeps keys and values from slice to slice while others are answered in between. */
+  async #runInSlices<A extends FloatArray>(
+    request: FusedAttentionRequest<A>,
+    options: RunOptions,
+  ): Promise<FusedAttentionResult<A>> {
+    const call = (await this.#newCall('fused', precisionOfRequest(request))) as Call<A>;
+    try {
+      return await attendInSlices(
+        request,
+        (fields, isAlike) => {
+          if (this.#isDisposed) throw new EngineError('disposed', 'The engine was disposed while it computed.');
+          return isAlike
+            ? runAgain(call, 'fusedAttention', fields)
+            : runCall(call, 'fusedAttention', { ...request, ...fields });
+        },
+        options,
+      );
+    } finally {
+      call.delete();
+    }
+  }
+
+  async #newCall(name: OperationsModuleName, precision: Precision): Promise<Call<FloatArray>> {
+    const module = await this.#modules.load(name);
+    return precision === 'float64' ? new module.Float64Call() : new module.Float32Call();
+  }
+
   #callFor(name: OperationsModuleName, precision: Precision): Promise<Call<FloatArray>> {
     const key = `${name} ${precision}`;
     let call = this.#calls.get(key);
     if (!call) {
-      call = this.#modules
-        .load(name)
-        .then((module) => (precision === 'float64' ? new module.Float64Call() : new module.Float32Call()));
+      call = this.#newCall(name, precision);
       this.#calls.set(key, call);
       call.catch(() => this.#calls.delete(key));
     }

@@ -9,20 +9,28 @@ import {
   type RowDetail,
 } from '../../contract/index.ts';
 import { WasmComputation } from './compute.ts';
-import { buffersOf } from './copy-for-transfer.ts';
+import { buffersOf } from '../copy-for-transfer.ts';
 import { ModuleLoader, type WasmSettings } from './module-loader.ts';
+import { optionsFromPort } from './run-port.ts';
 import type { WasmFileTable } from './wasm-files.ts';
+import type { OperationsModuleName } from './wasm-modules.ts';
 
 /** A result, or the refusal: an error that crosses to another thread would lose its status. */
 export type Outcome<T> =
   { readonly status: 'ok'; readonly value: T } | { readonly status: EngineError['status']; readonly message: string };
 
-export interface ThreadsWorker {
+export interface CoreWorker {
   /** Once, first. */
   start(files: WasmFileTable, settings: WasmSettings): Promise<Outcome<Started>>;
   trace(input: AttentionInput): Promise<Outcome<AttentionTrace>>;
   rowDetail(input: AttentionInput, queryIndex: number): Promise<Outcome<RowDetail>>;
-  run(name: OperationName, request: OperationRequest<OperationName>): Promise<Outcome<OperationResult<OperationName>>>;
+  /** See RunPort for what goes through `port`. */
+  run(
+    name: OperationName,
+    request: OperationRequest<OperationName>,
+    port: MessagePort,
+  ): Promise<Outcome<OperationResult<OperationName>>>;
+  memoryBytes(name: OperationsModuleName): Promise<Outcome<number>>;
 }
 
 export interface Started {
@@ -33,7 +41,7 @@ export interface Started {
 
 let computation: WasmComputation;
 
-const api: ThreadsWorker = {
+const api: CoreWorker = {
   start: (files, { threadCount = 1, relaxed }) =>
     outcomeOf(async () => {
       const working = Math.max(1, Math.min(threadCount, navigator.hardwareConcurrency));
@@ -43,12 +51,14 @@ const api: ThreadsWorker = {
     }),
   trace: (input) => outcomeOf(() => computation.trace(input)),
   rowDetail: (input, queryIndex) => outcomeOf(() => computation.rowDetail(input, queryIndex)),
-  run: (name, request) => outcomeOf(() => computation.run(name, request)),
+  run: (name, request, port) =>
+    outcomeOf(() => computation.run(name, request, optionsFromPort(port))).finally(() => port.close()),
+  memoryBytes: (name) => outcomeOf(() => computation.memoryBytes(name)),
 };
 
 expose(api);
 
-async function outcomeOf<T extends object>(compute: () => T | Promise<T>): Promise<Outcome<T>> {
+async function outcomeOf<T>(compute: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
     const value = await compute();
     // The results are this thread's copies, which it has no more use for.
@@ -60,5 +70,5 @@ async function outcomeOf<T extends object>(compute: () => T | Promise<T>): Promi
 
 function refusal(error: unknown): { status: EngineError['status']; message: string } {
   if (error instanceof EngineError) return { status: error.status, message: error.message };
-  return { status: 'unavailable', message: `The thread pool failed: ${String(error)}.` };
+  return { status: 'unavailable', message: `The core in the worker failed: ${String(error)}.` };
 }

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  allocateLike,
+  type AttentionEngine,
+  type FusedAttentionRequest,
+  type Tensor,
+} from '../../web/contract/index.ts';
+import type { CreateEngine } from './suite.ts';
+
+/** [..., count, dim] of numbers around 0 that repeat nowhere. */
+export function wave(shape: readonly number[], seed: number): Tensor<Float32Array> {
+  const length = shape.reduce((product, size) => product * size, 1);
+  return { shape, data: Float32Array.from({ length }, (_, i) => Math.sin(seed + i * 0.37) + Math.cos(i * 0.11)) };
+}
+
+export function squareRequest(count: number, dim: number): FusedAttentionRequest<Float32Array> {
+  return { queries: wave([count, dim], 1), keys: wave([count, dim], 2), values: wave([count, dim], 3) };
+}
+
+/** Of one query each, so that no slice of a long run could be smaller. */
+function rowOf({ shape, data }: Tensor<Float32Array>, head: number, row: number): Tensor<Float32Array> {
+  const [rowCount, width] = shape.slice(-2);
+  const start = (head * rowCount + row) * width;
+  return { shape: [1, width], data: data.slice(start, start + width) };
+}
+
+/** Calls long enough to be computed in slices, on an engine that does so. */
+export function describeLongRuns(createEngine: CreateEngine): void {
+  describe('long runs', () => {
+    let engine: AttentionEngine;
+    beforeAll(async () => {
+      engine = await createEngine();
+    });
+    afterAll(() => engine.dispose());
+
+    it('tell shares that grow from something small to 1', async () => {
+      const shares: number[] = [];
+      await engine.run('fusedAttention', squareRequest(1500, 8), { onProgress: (share) => shares.push(share) });
+      expect(shares.length).toBeGreaterThan(2);
+      expect(shares[0]).toBeLessThan(0.5);
+      expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
+      expect(shares.at(-1)).toBe(1);
+    });
+
+    it('end when they are cancelled in the middle, tell nothing more, and the engine goes on', async () => {
+      const controller = new AbortController();
+      const shares: number[] = [];
+      const onProgress = (share: number): void => {
+        shares.push(share);
+        controller.abort();
+      };
+      const request = squareRequest(1500, 8);
+      const run = engine.run('fusedAttention', request, { signal: controller.signal, onProgress });
+      await expect(run).rejects.toMatchObject({ name: 'EngineError', status: 'cancelled' });
+      const toldBefore = [...shares];
+      expect(toldBefore.at(-1)).toBeLessThan(1);
+      const { context } = await engine.run('fusedAttention', request);
+      expect(context.shape).toEqual([1500, 8]);
+      expect(shares).toEqual(toldBefore);
+    });
+
+    it('that overlap each get their own answer, and short ones need not wait for them', async () => {
+      const requests = [squareRequest(1400, 8), squareRequest(1300, 4)];
+      const alone = [];
+      for (const request of requests) alone.push(await engine.run('fusedAttention', request));
+      let isEnded = false;
+      const together = Promise.all(requests.map((request) => engine.run('fusedAttention', request)));
+      void together.then(() => (isEnded = true));
+      await engine.run('fusedAttention', squareRequest(2, 2));
+      expect(isEnded).toBe(false);
+      expect(await together).toEqual(alone);
+    });
+
+    it('read their request when it is handed over', async () => {
+      const request = squareRequest(1300, 8);
+      const expected = await engine.run('fusedAttention', request);
+      const pending = engine.run('fusedAttention', request);
+      request.values.data.fill(1e9);
+      expect(await pending).toEqual(expected);
+    });
+
+    it('give bit for bit what one call gives: heads, masks, windows, positions', async () => {
+      const [headCount, queryCount, keyCount] = [2, 900, 700];
+      const mask = wave([queryCount, keyCount], 4);
+      const request: FusedAttentionRequest<Float32Array> = {
+        queries: wave([headCount, queryCount, 8], 1),
+        keys: wave([1, keyCount, 8], 2),
+        values: wave([1, keyCount, 5], 3),
+        causal: 'bottomRight',
+        leftWindow: 300,
+        keepMask: { shape: mask.shape, data: mask.data.map((number) => (number > -1 ? 1 : 0)) },
+        additiveMask: wave([headCount, 1, keyCount], 5),
+      };
+      const sliced = await engine.run('fusedAttention', request);
+      for (const head of [0, 1]) {
+        const { keys, values, keepMask, additiveMask } = request;
+        for (const row of [0, 1, 63, 64, 65, 130, 450, 898, 899]) {
+          const alone = await engine.run('fusedAttention', {
+            causal: 'bottomRight',
+            leftWindow: 300,
+            queries: rowOf(request.queries, head, row),
+            keys: { shape: [keyCount, 8], data: keys.data },
+            values: { shape: [keyCount, 5], data: values.data },
+            keepMask: rowOf({ shape: [1, queryCount, keyCount], data: keepMask!.data }, 0, row),
+            additiveMask: rowOf(additiveMask!, head, 0),
+            firstPosition: keyCount - queryCount + row,
+          });
+          for (const name of ['context', 'logSumExp', 'entropy', 'largestKey'] as const) {
+            const { data } = sliced[name];
+            const width = data.length / headCount / queryCount;
+            const expected = allocateLike(data, width);
+            expected.set(data.subarray((head * queryCount + row) * width, (head * queryCount + row + 1) * width));
+            expect(alone[name].data, `${name} of query ${row} in head ${head}`).toEqual(expected);
+          }
+        }
+      }
+    });
+
+    it('are refused once the engine is disposed of', async () => {
+      const other = await createEngine();
+      const run = other.run('fusedAttention', squareRequest(1500, 8), { onProgress: () => other.dispose() });
+      await expect(run).rejects.toMatchObject({ status: 'disposed' });
+    });
+  });
+}

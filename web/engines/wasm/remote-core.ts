@@ -1,0 +1,107 @@
+import { transfer } from 'comlink';
+import {
+  EngineError,
+  validateInput,
+  validateQueryIndex,
+  validateRequest,
+  type AttentionInput,
+  type AttentionTrace,
+  type FloatArray,
+  type OperationName,
+  type OperationRequest,
+  type OperationResult,
+  type RowDetail,
+  type RunOptions,
+} from '../../contract/index.ts';
+import { refuseWhenCancelled } from '../cancelling.ts';
+import { copyForTransfer } from '../copy-for-transfer.ts';
+import type { Started } from './core-worker.ts';
+import type { WasmSettings } from './module-loader.ts';
+import { RunPort } from './run-port.ts';
+import type { WasmFileTable } from './wasm-files.ts';
+import type { OperationsModuleName } from './wasm-modules.ts';
+import { WorkerLine } from './worker-line.ts';
+
+export interface RemoteOptions extends WasmSettings {
+  /** Ends an attempt to start. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the worker dies after the start; all calls are rejected from then on. */
+  readonly onFailure?: ((reason: unknown) => void) | undefined;
+}
+
+/** The core in a worker. Inputs are read when they are handed over; what is refused is refused here already. */
+export class RemoteCore {
+  readonly started: Started;
+  readonly #line: WorkerLine;
+
+  /** Rejects with EngineError `unavailable` where it cannot start. */
+  static async start(
+    files: WasmFileTable,
+    { threadCount, relaxed, signal, onFailure }: RemoteOptions,
+  ): Promise<RemoteCore> {
+    const worker = new Worker(new URL('./core-worker.ts', import.meta.url), { type: 'module', name: 'attention core' });
+    const line = new WorkerLine(worker, onFailure);
+    const abort = (): void => line.close(new EngineError('unavailable', 'The start of the worker was given up.'));
+    signal?.addEventListener('abort', abort);
+    try {
+      return new RemoteCore(line, await line.call((remote) => remote.start(files, { threadCount, relaxed })));
+    } catch (error) {
+      line.close(error);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  private constructor(line: WorkerLine, started: Started) {
+    this.#line = line;
+    this.started = started;
+  }
+
+  async trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
+    validateInput(input);
+    const { copy, buffers } = copyForTransfer(input);
+    const trace = await this.#line.call((remote) => remote.trace(transfer(copy, buffers)));
+    return trace as AttentionTrace<A>;
+  }
+
+  async rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
+    validateInput(input);
+    validateQueryIndex(input, queryIndex);
+    const { copy, buffers } = copyForTransfer(input);
+    const detail = await this.#line.call((remote) => remote.rowDetail(transfer(copy, buffers), queryIndex));
+    return detail as RowDetail<A>;
+  }
+
+  async run<N extends OperationName>(
+    name: N,
+    request: OperationRequest<N>,
+    options: RunOptions = {},
+  ): Promise<OperationResult<N>> {
+    validateRequest(name, request);
+    refuseWhenCancelled(name, options.signal);
+    const { copy, buffers } = copyForTransfer(request);
+    const port = new RunPort(name, options);
+    let isAnswered = false;
+    try {
+      const answer = this.#line.call((remote) =>
+        remote.run(name, transfer(copy, buffers), transfer(port.far, [port.far])),
+      );
+      const result = await Promise.race([answer, port.cancelled]);
+      isAnswered = true;
+      return result;
+    } finally {
+      port.close(isAnswered);
+    }
+  }
+
+  /** See WasmComputation.memoryBytes. */
+  memoryBytes(name: OperationsModuleName): Promise<number> {
+    return this.#line.call((remote) => remote.memoryBytes(name));
+  }
+
+  /** Ends the worker; whoever waits, or calls from now on, gets `reason`. */
+  close(reason: EngineError): void {
+    this.#line.close(reason);
+  }
+}
