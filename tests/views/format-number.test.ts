@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  formatBytes,
   formatEditable,
   formatFixed,
   formatFull,
+  formatMilliseconds,
   formatPercent,
   formatShort,
+  formatSignificant,
   formatWeight,
 } from '../../web/views/format-number.ts';
 import { largestTypedNumber, parseTypedNumber } from '../../web/views/parse-number.ts';
@@ -118,5 +121,44 @@ describe('formatPercent', () => {
     [1, '100 %'],
   ])('%d is %s', (weight, text) => {
     expect(formatPercent(weight)).toBe(text);
+  });
+});
+
+describe('formatSignificant', () => {
+  it.each([
+    [0.02134, 2, '0.021'],
+    [1.5, 3, '1.50'],
+    [9.99, 2, '10'],
+    [0.0996, 2, '0.10'],
+    [162.4, 2, '160'],
+    [0, 2, '0'],
+  ])('%d with %d digits is %s', (value, digits, text) => {
+    expect(formatSignificant(value, digits)).toBe(text);
+  });
+});
+
+describe('formatMilliseconds', () => {
+  it.each([
+    [0.01, '0.01 ms'],
+    [1, '1 ms'],
+    [1000, '1000 ms'],
+    [0.02134, '0.021 ms'],
+    [1.04, '1.0 ms'],
+    [370.4, '370 ms'],
+  ])('%d is %s', (milliseconds, text) => {
+    expect(formatMilliseconds(milliseconds)).toBe(text);
+  });
+});
+
+describe('formatBytes', () => {
+  it.each([
+    [160, '160 B'],
+    [3_800, '3.8 kB'],
+    [56_240, '56 kB'],
+    [167_772_160, '168 MB'],
+    [999_600, '1000 kB'],
+    [2e12, '2000 GB'],
+  ])('%d is %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
   });
 });

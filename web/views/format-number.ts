@@ -44,6 +44,29 @@ export function formatMeasured(value: number): string {
   return value === 0 ? '0' : formatPower(value, 1);
 }
 
+/** So many digits that say something, zeros at the end kept: 0.0213, 1.50, 162. */
+export function formatSignificant(value: number, digits: number): string {
+  if (value === 0 || !Number.isFinite(value)) return formatFixed(value, 0);
+  // Rounded first: 9.99 with two digits is 10, and has no decimal.
+  const rounded = Number(value.toPrecision(digits));
+  const decimals = digits - 1 - Math.floor(Math.log10(Math.abs(rounded)));
+  return formatFixed(rounded, Math.max(0, Math.min(decimals, 20)));
+}
+
+/** 0.021 ms, 3 ms: never more digits than a time has that was measured on a busy machine. */
+export function formatMilliseconds(milliseconds: number): string {
+  const isRound = Number(milliseconds.toPrecision(1)) === milliseconds;
+  return `${isRound ? formatShort(milliseconds, 6) : formatSignificant(milliseconds, 2)} ms`;
+}
+
+/** 312 kB, 28 MB, after powers of ten. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 || amount >= 100 ? formatFixed(amount, 0) : formatShort(Number(amount.toPrecision(2)), 1)} ${units[power]}`;
+}
+
 export function formatPercent(weight: number): string {
   const percent = weight * 100;
   if (weight > 0 && percent < 1) return '<1 %';
