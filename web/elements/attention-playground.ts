@@ -15,6 +15,7 @@ import './attention-examples.ts';
 import './attention-input.ts';
 import './attention-notices.ts';
 import './attention-plane.ts';
+import './attention-profile-section.ts';
 import './attention-stage.ts';
 import './attention-table.ts';
 import './attention-transport.ts';
@@ -204,6 +205,7 @@ export class AttentionPlayground extends PlaygroundElement {
           ${isShown('engine') ? html`<attention-engine-panel .playground=${playground}></attention-engine-panel>` : nothing}
         </aside>
       </main>
+      ${isShown('profile') ? html`<attention-profile-section .playground=${playground}></attention-profile-section>` : nothing}
       <number-editor .messages=${messages}></number-editor>
       ${this.isDropTarget ? html`<div class="drop" aria-hidden="true"><p>${messages.input.dropHere}</p></div>` : nothing}
     `;

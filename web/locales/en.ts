@@ -1,5 +1,6 @@
 import type { EngineName, ScoreFunction } from '../contract/index.ts';
 import { importNote, importProblem, modelProblem, notice } from './en-problems.ts';
+import { profile } from './en-profile.ts';
 
 const scoreFunctionNames: Readonly<Record<ScoreFunction, string>> = {
   given: 'typed',
@@ -22,6 +23,7 @@ export const en = {
   importProblem,
   modelProblem,
   notice,
+  profile,
 
   title: 'Attention Playground',
   tagline: 'Change a score. Watch weights and context follow.',

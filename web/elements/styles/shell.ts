@@ -105,6 +105,10 @@ export const shellStyle = css`
     padding-block-start: 20px;
     border-block-start: 1px solid var(--hairline);
   }
+  attention-profile-section {
+    display: block;
+    margin-block-start: 24px;
+  }
   .drop {
     position: fixed;
     inset: 12px;
