@@ -22,6 +22,8 @@ import { profileStyle } from './styles/profile.ts';
 
 /** Below this many products a call of WebAssembly is mostly the way in and out: it takes some 0.03 ms, whatever it computes. */
 const tinyWork = 5_000;
+/** From here on the quickest formula is no matter of chance. */
+const tellingWork = 100_000;
 
 /** Times every engine with every score function, on the words in view and over growing sizes. */
 export class AttentionProfile extends PlaygroundElement {
@@ -74,7 +76,7 @@ export class AttentionProfile extends PlaygroundElement {
     if (!measured) return html``;
     const { queryCount, keyCount, keyDim, attentionDim } = measured;
     const caption = profile.caption(queryCount, keyCount, keyDim, attentionDim);
-    const isTiny = queryCount * keyCount * keyDim < tinyWork;
+    const work = queryCount * keyCount * keyDim;
     return html`<section class="words" aria-labelledby="in-view">
       <h3 id="in-view">${profile.inView}</h3>
       <p class="small muted note">${caption}</p>
@@ -92,11 +94,11 @@ export class AttentionProfile extends PlaygroundElement {
           })),
           profiledScoreFunctions,
           { ...profile, caption },
-          !isTiny,
+          work >= tellingWork,
         )}
       </div>
       <div class="notes">
-        ${isTiny ? html`<p class="small note">${profile.tiny}</p>` : nothing}
+        ${work < tinyWork ? html`<p class="small note">${profile.tiny}</p>` : nothing}
         ${peak === null ? nothing : html`<p class="small muted note">${profile.peak(formatSignificant(peak, 2))}</p>`}
         <p class="small muted note">${this.arraysOf(measured)} ${profile.growth} ${profile.memoryGrowth}</p>
         <details>
