@@ -10,14 +10,9 @@
 #include <vector>
 
 #include "exp.hpp"
+#include "units_off.hpp"
 
 namespace {
-
-double unitsOff(double want, float got) {
-  int exponent = 0;
-  std::frexp(want, &exponent);
-  return std::abs(static_cast<double>(got) - want) / std::ldexp(1.0, exponent - 24);
-}
 
 /// The worst of `apply` over floats from 1e-30 to `largest` and their negatives, by their bits with a prime step.
 template <typename Apply, typename Want>
