@@ -37,42 +37,48 @@ Pair inDouble(Vector numbers) {
   return __builtin_convertvector(low, Pair) + __builtin_convertvector(high, Pair);
 }
 
-float largestOfLanes(Vector numbers) {
+/// In two chains: each maximum waits for the one before.
+float largestOf(const float* scores, int count) {
+  constexpr int kStep = 2 * Lanes::kLanes;
+  Vector even = Lanes::splat(kHidden);
+  Vector odd = even;
+  int i = 0;
+  for (; i + kStep <= count; i += kStep) {
+    even = atLeast(even, load(scores + i));
+    odd = atLeast(odd, load(scores + i + Lanes::kLanes));
+  }
   float lanes[Lanes::kLanes];
-  store<float>(numbers, lanes);
-  return *std::max_element(lanes, lanes + Lanes::kLanes);
+  store<float>(atLeast(even, odd), lanes);
+  float largest = *std::max_element(lanes, lanes + Lanes::kLanes);
+  for (; i < count; ++i) largest = std::max(largest, scores[i]);
+  return largest;
 }
 
 }  // namespace
 
 bool weighFiniteRow(const float* scores, const std::uint8_t* visible, int keyCount, double temperature, float* weights,
                     double& logSumExp) {
-  const float divisor = static_cast<float>(temperature);
-  if (!std::isnormal(divisor)) return false;
+  const float rate = static_cast<float>(1 / temperature);
+  if (!std::isnormal(rate)) return false;
   if (visible != nullptr) {
     for (int i = 0; i < keyCount; ++i) weights[i] = visible[i] == 0 ? kHidden : scores[i];
     scores = weights;
   }
-  Vector top = Lanes::splat(kHidden);
-  forEachVector(scores, keyCount, kHidden, weights, [&](Vector row) {
-    top = atLeast(top, row);
-    return row;
-  });
-  const float largest = largestOfLanes(top);
+  const float largest = largestOf(scores, keyCount);
 
-  const Vector least = Lanes::splat(largest);
-  const Vector by = Lanes::splat(divisor);
+  const Vector top = Lanes::splat(largest);
+  const Vector rates = Lanes::splat(rate);
   Pair sums = {0, 0};
-  forEachVector(weights, keyCount, kHidden, weights, [&](Vector row) {
-    const Vector weight = expOfDistance((row - least) / by);
+  forEachVector(scores, keyCount, kHidden, weights, [&](Vector row) {
+    const Vector weight = expOfDistance((row - top) * rates);
     sums += inDouble(weight);
     return weight;
   });
   const double sum = sums[0] + sums[1];
   // NaN where a score was not finite, or all were −∞: ∞ − ∞ is, and stays.
   if (!std::isfinite(sum)) return false;
-  const Vector all = Lanes::splat(static_cast<float>(sum));
-  forEachVector(weights, keyCount, 0, weights, [&](Vector weight) { return weight / all; });
+  const Vector share = Lanes::splat(static_cast<float>(1 / sum));
+  forEachVector(weights, keyCount, 0, weights, [&](Vector weight) { return weight * share; });
   logSumExp = static_cast<double>(largest) / temperature + std::log(sum);
   return true;
 }

@@ -9,11 +9,11 @@ namespace attn {
 ///   weights [keyCount] = exp((score − largest) / temperature) / Σ, 0 where hidden
 ///   logSumExp = log Σ exp(score / temperature) over the visible keys
 ///
-/// The sum is taken in double. A weight is off by at most 4 units of 2⁻²⁴: kExpUnits of exp.hpp, two roundings of the
-/// distance, one of the sum and one of the quotient. `visible` may be nullptr: all. `weights` is not `scores`, which
+/// Pairs of exponentials are summed in double. A weight is off by at most 4 units of 2⁻²⁴: kExpUnits of exp.hpp, three
+/// roundings of the distance, which count less the longer it is, one of a pair, and two of the share. `visible` may be nullptr: all. `weights` is not `scores`, which
 /// stay.
 ///
-/// False, with unspecified weights, where a visible score is not finite, nothing is visible, or the temperature is not
+/// False, with unspecified weights, where a visible score is not finite, nothing is visible, or 1 / temperature is not
 /// a normal float: then row_logits.hpp and softmax.hpp know what to do.
 bool weighFiniteRow(const float* scores, const std::uint8_t* visible, int keyCount, double temperature, float* weights,
                     double& logSumExp);
