@@ -161,6 +161,24 @@ export function fusedAttentionTolerances(
   };
 }
 
+/**
+ * For cells of a `weightTile` of part of `whole`, whose rows have this log-sum-exp: how far off a score, and by which share
+ * of itself a weight. The log-sum-exp that a weight is made with is as far off as fusedAttention allows.
+ */
+export function weightTileTolerances(
+  whole: FusedAttentionRequest,
+  result: FusedAttentionResult,
+): Readonly<{ score: number; weightShare: number }> {
+  const { score, logSumExp } = fusedAttentionTolerances(whole, result);
+  const unit = roundingUnit[precisionOf(whole.values.data)];
+  // A mask of −1e9 has no weight to be off, but a score. A mean is a sum of up to a block of keys and a tile of queries.
+  const added = largestOf(whole.additiveMask?.data ?? new Float64Array());
+  const pooling = 80 * unit;
+  // The distance of the score from log-sum-exp, its exponential, and its mean.
+  const distance = score + logSumExp + 4 * unit * largestOf(result.logSumExp.data);
+  return { score: (1 + pooling) * (score + 4 * unit * added) + pooling * added, weightShare: distance + pooling };
+}
+
 /** For rows · matrix + bias; without a matrix only the bias is added. */
 export function productTolerance(
   precision: Precision,

@@ -16,7 +16,7 @@ export function describeFusedAttentionRefusals(useEngine: UseEngine): void {
       [
         'widths that differ',
         'badShape',
-        'the queryDim of queries is 3, but the keyDim of keys is 4',
+        'queryDim is 3, but keyDim is 4, and scaledDot needs equal widths',
         { queries: zeros(2, 3, 3) },
       ],
       [

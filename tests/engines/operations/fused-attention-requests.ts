@@ -29,13 +29,19 @@ const heads = fc.constantFrom<readonly [number[], number[]]>(
   ],
 );
 
+export const oneHead = fc.constant<readonly [number[], number[]]>([[], []]);
+
 /** Any request, its numbers up to ± largest, without masks. */
-export function fusedAttentionRequests(precision: Precision, largest = 2): fc.Arbitrary<FusedAttentionRequest> {
+export function fusedAttentionRequests(
+  precision: Precision,
+  largest = 2,
+  headShapes = heads,
+): fc.Arbitrary<FusedAttentionRequest> {
   const window = fc.option(fc.oneof(fc.nat(4), fc.nat(70)), { nil: undefined, freq: 1 });
   return fc
     .record({
       scoreFunction: fc.constantFrom(undefined, ...fusedScoreFunctions),
-      heads,
+      heads: headShapes,
       queryCount: counts,
       keyCount: counts,
       queryDim: dims,
@@ -68,8 +74,11 @@ export function fusedAttentionRequests(precision: Precision, largest = 2): fc.Ar
 }
 
 /** The same with masks of any shape that can be repeated, and a position. */
-export function maskedFusedAttentionRequests(precision: Precision): fc.Arbitrary<FusedAttentionRequest> {
-  return fusedAttentionRequests(precision).chain((request) => {
+export function maskedFusedAttentionRequests(
+  precision: Precision,
+  headShapes = heads,
+): fc.Arbitrary<FusedAttentionRequest> {
+  return fusedAttentionRequests(precision, 2, headShapes).chain((request) => {
     const [keyCount] = request.keys.shape.slice(-2);
     const pairs = [...request.queries.shape.slice(0, -1), keyCount];
     const mask = (...numbers: readonly number[]) =>

@@ -17,6 +17,7 @@ import { describeSoftmax } from './softmax.ts';
 import { describeTraceGradient } from './trace-gradient.ts';
 import { describeSoftmaxGradient, describeSoftmaxJacobian } from './softmax-gradient.ts';
 import { describeScoreGradient } from './score-gradient.ts';
+import { describeWeightTile } from './weight-tile.ts';
 
 /** What run() must do, whatever it computes, and then each operation. */
 export function describeOperations(useEngine: UseEngine, createEngine: CreateEngine): void {
@@ -121,6 +122,7 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
     describeEveryOperation(useEngine);
     describeAttention(useEngine);
     describeFusedAttention(useEngine);
+    describeWeightTile(useEngine);
     describeProjectedAttention(useEngine);
     describeRecurrent(useEngine);
     describeRecurrentGradient(useEngine);

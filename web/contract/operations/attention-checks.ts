@@ -37,28 +37,44 @@ export function checkAttentionOptions(options: AttentionOptions): void {
   checkNumber('scale', options.scale);
   checkNumber('softcap', options.softcap, { least: 0 });
   checkNumber('temperature', options.temperature, { least: 0 });
-  checkNumber('leftWindow', options.leftWindow, { least: 0, isWhole: true });
-  checkNumber('rightWindow', options.rightWindow, { least: 0, isWhole: true });
-  checkOneOf('causal', options.causal, ['topLeft', 'bottomRight']);
+  checkReach(options);
   checkOneOf('fullyMasked', options.fullyMasked, fullyMaskedPolicies);
 }
 
-/** The parameters of the score function. */
+/** Causality and windows. */
+export function checkReach({
+  causal,
+  leftWindow,
+  rightWindow,
+}: Pick<AttentionOptions, 'causal' | 'leftWindow' | 'rightWindow'>): void {
+  checkOneOf('causal', causal, ['topLeft', 'bottomRight']);
+  checkNumber('leftWindow', leftWindow, { least: 0, isWhole: true });
+  checkNumber('rightWindow', rightWindow, { least: 0, isWhole: true });
+}
+
+/** The scores, or the widths and parameters that they are made with. */
 export function checkScoring(
   request: AttentionRequest,
   shape: AttentionShape,
   scoreFunction: AttentionScoreFunction,
 ): void {
-  const { queryDim, keyDim, attentionDim } = shape;
+  if (scoreFunction === 'given') checkShape('scores', request.scores, scoreSizes(shape));
+  else if (scoreFunction === 'location') checkLocations(needed('W', request.W, scoreFunction), shape);
+  else checkFormula(request, shape, scoreFunction);
+}
+
+/** The widths and parameters of a formula of queries and keys. */
+export function checkFormula(
+  request: Pick<AttentionOptions, 'W' | 'W_q' | 'W_k' | 'v'>,
+  { queryDim, keyDim, attentionDim }: Pick<AttentionShape, 'queryDim' | 'keyDim' | 'attentionDim'>,
+  scoreFunction: Exclude<AttentionScoreFunction, 'given' | 'location'>,
+): void {
   const parameter = (name: 'W' | 'W_q' | 'W_k' | 'v', ...sizes: NamedSize[]): void => {
     const tensor = needed(name, request[name], scoreFunction);
     checkShape(name, tensor, sizes);
     checkFinite(name, tensor);
   };
   switch (scoreFunction) {
-    case 'given':
-      checkShape('scores', request.scores, scoreSizes(shape));
-      return;
     case 'dot':
     case 'scaledDot':
     case 'cosine':
@@ -75,10 +91,14 @@ export function checkScoring(
       parameter('W_k', ['keyDim', keyDim], ['attentionDim', attentionDim]);
       parameter('v', ['attentionDim', attentionDim]);
       return;
-    case 'location':
-      checkLocations(needed('W', request.W, scoreFunction), shape);
-      return;
   }
+}
+
+/** The width of v, of which the projections of additive scores are too. */
+export function attentionDimOf({ v }: Pick<AttentionOptions, 'v'>): number {
+  const vector = needed('v', v, 'additive');
+  checkRank('v', vector, 1, 1);
+  return vector.shape[0];
 }
 
 /** Each key needs a row of its own; a longer table serves shorter sentences (Luong et al. 2015, footnote 6). */
@@ -93,18 +113,27 @@ function checkLocations(W: Tensor, { keyCount, queryDim }: AttentionShape): void
   );
 }
 
-export function checkMasks({ keepMask, additiveMask, keyLengths }: AttentionRequest, shape: AttentionShape): void {
-  if (keepMask) {
-    checkBroadcast('keepMask', keepMask, scoreSizes(shape));
-    checkKeepMask('keepMask', keepMask);
-  }
-  if (additiveMask) {
-    checkBroadcast('additiveMask', additiveMask, scoreSizes(shape));
-    checkAdditiveMask('additiveMask', additiveMask);
-  }
+export function checkMasks(request: AttentionRequest, shape: AttentionShape): void {
+  checkPairMasks(request, scoreSizes(shape));
+  const { keyLengths } = request;
   if (keyLengths) {
     checkShape('keyLengths', keyLengths, [['batchCount', shape.batchCount]]);
     checkWhole('keyLengths', keyLengths, 0, shape.keyCount);
+  }
+}
+
+/** Masks that can be repeated to `sizes`, those of the scores. */
+export function checkPairMasks(
+  { keepMask, additiveMask }: Pick<AttentionOptions, 'keepMask' | 'additiveMask'>,
+  sizes: readonly NamedSize[],
+): void {
+  if (keepMask) {
+    checkBroadcast('keepMask', keepMask, sizes);
+    checkKeepMask('keepMask', keepMask);
+  }
+  if (additiveMask) {
+    checkBroadcast('additiveMask', additiveMask, sizes);
+    checkAdditiveMask('additiveMask', additiveMask);
   }
 }
 

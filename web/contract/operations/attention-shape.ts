@@ -1,6 +1,7 @@
 import { EngineError } from '../engine-error.ts';
 import { limits } from '../limits.ts';
 import {
+  attentionDimOf,
   checkAttentionOptions,
   checkMasks,
   checkScoring,
@@ -98,12 +99,6 @@ function keyDimOf(
     );
   }
   return keys.dim;
-}
-
-function attentionDimOf({ v }: AttentionRequest): number {
-  const vector = needed('v', v, 'additive');
-  checkRank('v', vector, 1, 1);
-  return vector.shape[0];
 }
 
 function checkLimits(shape: AttentionShape, scoreFunction: AttentionScoreFunction): void {

@@ -50,6 +50,8 @@ import {
   type ProjectedAttentionGradientRequest,
   type ProjectedAttentionGradientResult,
 } from './projected-attention-gradient.ts';
+import { validateWeightTile } from './weight-tile-shape.ts';
+import type { WeightTileRequest, WeightTileResult } from './weight-tile.ts';
 
 export { isTensor, precisionOfRequest, type RequestField } from './fields.ts';
 export type { AnalysisOperations } from './analysis.ts';
@@ -95,6 +97,8 @@ export * from './unary.ts';
 export * from './unary-gradient.ts';
 export * from './attention-gradient.ts';
 export * from './projected-attention-gradient.ts';
+export * from './weight-tile-shape.ts';
+export * from './weight-tile.ts';
 
 /**
  * Every operation that AttentionEngine.run computes. A request is a flat object of tensors (all of one class), numbers,
@@ -108,6 +112,7 @@ export interface Operations<A extends FloatArray = FloatArray> extends AnalysisO
   recurrentGradient: { readonly request: RecurrentGradientRequest<A>; readonly result: RecurrentGradientResult<A> };
   attention: { readonly request: AttentionRequest<A>; readonly result: AttentionResult<A> };
   fusedAttention: { readonly request: FusedAttentionRequest<A>; readonly result: FusedAttentionResult<A> };
+  weightTile: { readonly request: WeightTileRequest<A>; readonly result: WeightTileResult<A> };
   projectedAttention: {
     readonly request: ProjectedAttentionRequest<A>;
     readonly result: ProjectedAttentionResult<A>;
@@ -146,6 +151,7 @@ const validators: { readonly [N in OperationName]: (request: OperationRequest<N>
   recurrentGradient: validateRecurrentGradient,
   attention: validateAttention,
   fusedAttention: validateFusedAttention,
+  weightTile: validateWeightTile,
   projectedAttention: validateProjectedAttention,
   softmax: validateSoftmax,
   softmaxJacobian: validateSoftmaxJacobian,

@@ -6,6 +6,7 @@ import type { OperationName } from '../../contract/index.ts';
  */
 export const moduleOfOperation = {
   fusedAttention: 'fused',
+  weightTile: 'fused',
   attention: 'attention',
   projectedAttention: 'attention',
   softmax: 'attention',

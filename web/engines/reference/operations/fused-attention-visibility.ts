@@ -6,11 +6,14 @@ export interface RowMask {
   readonly added: Float64Array | undefined;
 }
 
+type Masks = Pick<
+  FusedAttentionRequest,
+  'causal' | 'leftWindow' | 'rightWindow' | 'firstPosition' | 'keepMask' | 'additiveMask'
+>;
+type PairShape = Pick<FusedAttentionShape, 'headShape' | 'queryCount' | 'keyCount'>;
+
 /** For each query of each head; heads are counted over all leading axes. */
-export function rowMasksOf(
-  request: FusedAttentionRequest,
-  shape: FusedAttentionShape,
-): (head: number, queryIndex: number) => RowMask {
+export function rowMasksOf(request: Masks, shape: PairShape): (head: number, queryIndex: number) => RowMask {
   const { queryCount, keyCount } = shape;
   const { causal, leftWindow = Infinity, rightWindow = Infinity } = request;
   const firstPosition = request.firstPosition ?? (causal === 'bottomRight' ? keyCount - queryCount : 0);
@@ -34,7 +37,7 @@ export function rowMasksOf(
 /** Reads a tensor as if it had the shape [...headShape, queryCount, keyCount]: missing axes and those of size 1 are repeated. */
 function pairReader(
   { shape, data }: Tensor,
-  { headShape, queryCount, keyCount }: FusedAttentionShape,
+  { headShape, queryCount, keyCount }: PairShape,
 ): (head: number, queryIndex: number, keyIndex: number) => number {
   const sizes = [...headShape, queryCount, keyCount];
   return (head, queryIndex, keyIndex) => {

@@ -15,6 +15,7 @@ import { scoreGradient } from './score-gradient.ts';
 import { traceGradient } from './trace-gradient.ts';
 import { attentionGradient } from './attention-gradient.ts';
 import { projectedAttentionGradient } from './projected-attention-gradient.ts';
+import { weightTile } from './weight-tile.ts';
 
 /** Plain loops in float64 for each operation, whatever the request's precision. Requests have been validated. */
 export const referenceOperations: {
@@ -28,6 +29,7 @@ export const referenceOperations: {
   recurrentGradient,
   attention,
   fusedAttention,
+  weightTile,
   projectedAttention,
   softmax,
   softmaxJacobian,
