@@ -13,6 +13,7 @@ import './attention-controls.ts';
 import './attention-engine-panel.ts';
 import './attention-examples.ts';
 import './attention-input.ts';
+import './attention-map-section.ts';
 import './attention-notices.ts';
 import './attention-plane.ts';
 import './attention-profile-section.ts';
@@ -205,6 +206,7 @@ export class AttentionPlayground extends PlaygroundElement {
           ${isShown('engine') ? html`<attention-engine-panel .playground=${playground}></attention-engine-panel>` : nothing}
         </aside>
       </main>
+      ${isShown('map') ? html`<attention-map-section .playground=${playground}></attention-map-section>` : nothing}
       ${isShown('profile') ? html`<attention-profile-section .playground=${playground}></attention-profile-section>` : nothing}
       <number-editor .messages=${messages}></number-editor>
       ${this.isDropTarget ? html`<div class="drop" aria-hidden="true"><p>${messages.input.dropHere}</p></div>` : nothing}

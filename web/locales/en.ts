@@ -25,6 +25,13 @@ export const en = {
   notice,
   profile,
 
+  mapSection: {
+    title: 'Long texts: the map',
+    lead: 'Up to 65,536 tokens: all weights as a map to zoom into, from billions of pairs down to a single number.',
+    loading: 'Loading …',
+    failedToLoad: 'This part could not be loaded.',
+  },
+
   title: 'Attention Playground',
   tagline: 'Change a score. Watch weights and context follow.',
 

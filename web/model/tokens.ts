@@ -11,14 +11,14 @@ const closing = /[.,;:!?…»”")。、，；：！？」』）]+$/u;
  * The words of a typed sentence, by this rule: whitespace parts them; punctuation of the sentence (. , ; : ! ? … quotes,
  * round brackets) at a word's edge is a word of its own, run by run; apostrophes, hyphens and signs inside or of other kinds stay, so
  * `m'`, `it's`, `3.5`, `</s>` and `##ing` are one word each. Text in scripts without spaces is parted by the browser's
- * word segmenter, whose dictionary differs a little between browsers.
+ * word segmenter, whose dictionary differs a little between browsers. At most `limit` words.
  */
 export function tokenize(
   text: string,
   side: Side,
+  limit: number = alignmentLimits.maxWords,
 ): { readonly tokens: readonly string[] } | { readonly problem: ModelProblem } {
   const tokens = text.split(/\s+/u).flatMap(partsOf);
-  const limit = alignmentLimits.maxWords;
   if (tokens.length === 0) return { problem: { code: 'noWords', side } };
   if (tokens.length > limit) return { problem: { code: 'tooManyWords', side, words: tokens.length, limit } };
   return { tokens };

@@ -1,4 +1,4 @@
-import { createEngineSelection } from '../engines/select.ts';
+import { createEngineSelection, type EngineSelection } from '../engines/select.ts';
 import type { AddressPort } from './address-port.ts';
 import { createFocus, type Focus } from './focus.ts';
 import { createPreviews, type Previews } from './previews.ts';
@@ -7,6 +7,8 @@ import { createStore, type PlaygroundStore } from './store.ts';
 /** What the parts of one playground share; two playgrounds on a page share nothing. */
 export interface Playground {
   readonly store: PlaygroundStore;
+  /** Disposed of with the store. */
+  readonly engines: EngineSelection;
   readonly focus: Focus;
   readonly previews: Previews;
 }
@@ -22,5 +24,5 @@ export function createPlayground(address: AddressPort): Playground {
       return computed?.trace.largestKey[computed.step] ?? -1;
     },
   });
-  return { store, focus, previews: createPreviews(engines) };
+  return { store, engines, focus, previews: createPreviews(engines) };
 }

@@ -105,8 +105,12 @@ export const shellStyle = css`
     padding-block-start: 20px;
     border-block-start: 1px solid var(--hairline);
   }
+  attention-map-section,
   attention-profile-section {
     display: block;
+  }
+  main + attention-map-section,
+  main + attention-profile-section {
     margin-block-start: 24px;
   }
   .drop {
