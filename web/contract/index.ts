@@ -1,5 +1,6 @@
 export * from './attention-engine.ts';
 export * from './attention-input.ts';
+export * from './attention-tensors.ts';
 export * from './attention-trace.ts';
 export * from './engine-error.ts';
 export * from './float-array.ts';

@@ -3,13 +3,13 @@ import { tokenLabel } from '../model/token-label.ts';
 import { largestZoom, pairsIn, placeAt, pixelOf, pixelsPerPair, type MapPlace } from '../model/map-viewport.ts';
 import type { MapCell } from '../state/map.ts';
 import { formatFull, formatSignificant } from '../views/format-number.ts';
-import { inkOf, leastInk } from '../views/map-ink.ts';
+import { inkOf } from '../views/map-ink.ts';
 import { profilesOf } from '../views/map-profiles.ts';
 import { drawMap, type MapFrame } from './map-drawing.ts';
-import { mapColours, parseHex, type MapColours } from './map-colours.ts';
 import { MapElement } from './map-element.ts';
 import { MapGestures } from './map-gestures.ts';
-import { InkedTiles, type TileStyle } from './map-inked-tiles.ts';
+import { InkedTiles } from './map-inked-tiles.ts';
+import { MapTheme } from './map-theme.ts';
 import { base } from './styles/base.ts';
 import { mapPictureStyle } from './styles/map-picture.ts';
 
@@ -33,19 +33,16 @@ export class AttentionMapPicture extends MapElement {
     isFocused: { state: true },
     hostWidth: { state: true },
   };
-  declare foundQueries: readonly number[];
-  declare foundKeys: readonly number[];
+  declare foundQueries: Int32Array;
+  declare foundKeys: Int32Array;
   declare private hovered: MapPlace | null;
   declare private hasHint: boolean;
   declare private isFocused: boolean;
   declare private hostWidth: number;
 
   private readonly inked = new InkedTiles();
-  private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
-  private colours: { readonly theme: string; readonly values: MapColours } | null = null;
-  private style_: TileStyle | null = null;
+  private readonly theme = new MapTheme(this);
   private hintTimer = 0;
-  private readonly redraw = (): void => this.requestUpdate();
   private readonly sizeObserver = new ResizeObserver(() => this.measure());
   private readonly seenObserver = new IntersectionObserver(([entry]) => this.map?.setSeen(entry.isIntersecting));
   private readonly gestures = new MapGestures(this, () => this.map, {
@@ -61,8 +58,8 @@ export class AttentionMapPicture extends MapElement {
 
   constructor() {
     super();
-    this.foundQueries = [];
-    this.foundKeys = [];
+    this.foundQueries = new Int32Array(0);
+    this.foundKeys = new Int32Array(0);
     this.hovered = null;
     this.hasHint = false;
     this.isFocused = false;
@@ -73,7 +70,6 @@ export class AttentionMapPicture extends MapElement {
     super.connectedCallback();
     this.sizeObserver.observe(this);
     this.seenObserver.observe(this);
-    this.systemTheme.addEventListener('change', this.redraw);
     this.map?.setSeen(true);
   }
 
@@ -81,7 +77,6 @@ export class AttentionMapPicture extends MapElement {
     super.disconnectedCallback();
     this.sizeObserver.disconnect();
     this.seenObserver.disconnect();
-    this.systemTheme.removeEventListener('change', this.redraw);
     window.clearTimeout(this.hintTimer);
     this.map?.setSeen(false);
   }
@@ -134,8 +129,8 @@ export class AttentionMapPicture extends MapElement {
 
   /** What only updated() needs, read here so that a change of it comes there. */
   private watchPicture(): readonly unknown[] {
-    const { revision, pooling, ink } = this.map;
-    return [revision.value, pooling.value, ink.value, this.store.outline.value.theme];
+    const { revision, isCursorShown, pooling, ink } = this.map;
+    return [isCursorShown.value, revision.value, pooling.value, ink.value, this.store.outline.value.theme];
   }
 
   override updated(): void {
@@ -152,7 +147,8 @@ export class AttentionMapPicture extends MapElement {
     ];
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
 
-    const style = this.tileStyle();
+    const chosen = this.store.settings.peek().theme;
+    const style = this.theme.tileStyle(map, chosen);
     const pairsPerCell = 2 ** map.level.peek();
     const size = map.size.peek();
     const { first, end } = pairsIn(viewport, size);
@@ -170,7 +166,7 @@ export class AttentionMapPicture extends MapElement {
       size,
       frame,
       density,
-      colours: this.colours!.values,
+      colours: this.theme.colours(chosen),
       tiles: this.inked.of(map, style),
       pairsPerCell,
       profiles: profilesOf(
@@ -184,11 +180,12 @@ export class AttentionMapPicture extends MapElement {
       pairText: (place) => {
         const cell = map.cellAt(place);
         if (!cell) return null;
-        const opacity = inkOf(cell.max, style.ink, map.facts().largestWeight[place.query]);
+        const opacity = inkOf(cell.max, style.ink, map.computation().facts.largestWeight[place.query]);
         return { text: formatSignificantShort(cell.max), isOnInk: opacity > 0.5 };
       },
       cursor: map.cursor.peek(),
-      isCursorShown: this.isFocused && !this.gestures.isMoving,
+      isCursorShown: (this.isFocused || map.isCursorShown.peek()) && !this.gestures.isMoving,
+      isFocused: this.isFocused,
       hovered: this.gestures.isMoving ? null : this.hovered,
       foundQueries: this.foundQueries,
       foundKeys: this.foundKeys,
@@ -212,7 +209,7 @@ export class AttentionMapPicture extends MapElement {
   }
 
   private ofRow({ query }: MapPlace): TemplateResult | typeof nothing {
-    const { isKnown, largestWeight } = this.map.facts();
+    const { isKnown, largestWeight } = this.map.computation().facts;
     if (isKnown[query] === 0) return nothing;
     return html`, ${this.texts.largestOfRow(formatFull(largestWeight[query]))}`;
   }
@@ -237,21 +234,6 @@ export class AttentionMapPicture extends MapElement {
     const { texts } = this;
     const pooled = texts.pooled(formatFull(max), formatFull(mean));
     return sampleCount < rowsPerCell ? `${pooled}, ${texts.ofRows(sampleCount, rowsPerCell)}` : pooled;
-  }
-
-  private tileStyle(): TileStyle {
-    const theme = `${this.store.settings.peek().theme} ${this.systemTheme.matches}`;
-    if (this.colours?.theme !== theme) {
-      this.colours = { theme, values: mapColours(this) };
-      this.style_ = null;
-    }
-    const [pooling, scale] = [this.map.pooling.peek(), this.map.ink.peek()];
-    const least = leastInk(this.map.size.peek().keyCount);
-    const before = this.style_;
-    if (before?.pooling === pooling && before.ink.scale === scale && before.ink.least === least) return before;
-    const { surface, weight } = this.colours.values;
-    this.style_ = { pooling, ink: { ground: parseHex(surface), colour: parseHex(weight), scale, least } };
-    return this.style_;
   }
 
   private measure(): void {

@@ -1,38 +1,59 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { mapMessagesFor, type MapMessages } from '../locales/map.ts';
 import { mapExample, openedRole } from '../model/map-example.ts';
+import { createMapFinder, type MapFinder } from '../state/map-finder.ts';
+import { createLinkSearch, type LinkSearch } from '../state/map-link-search.ts';
 import { createMap, type InkScale, type MapStore, type Pooling } from '../state/map.ts';
-import { formatSignificant } from '../views/format-number.ts';
-import { inkOf, leastInk } from '../views/map-ink.ts';
-import { inkName } from './map-inked-tiles.ts';
 import { PlaygroundElement } from './playground-element.ts';
+import './attention-map-find.ts';
+import './attention-map-heads.ts';
+import './attention-map-legend.ts';
+import './attention-map-links.ts';
+import './attention-map-overview.ts';
 import './attention-map-picture.ts';
+import './attention-map-source.ts';
+import './attention-map-table.ts';
 import { base } from './styles/base.ts';
 import { mapStyle } from './styles/map.ts';
 
+/** One map, and what looks for something on it. */
+interface OpenMap {
+  readonly map: MapStore;
+  readonly finder: MapFinder;
+  readonly search: LinkSearch;
+}
+
 /** The map of a long input with all that stands around it. */
 export class AttentionMap extends PlaygroundElement {
-  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, map: { state: true } };
-  declare private map: MapStore | null;
+  static override properties: PropertyDeclarations = {
+    ...PlaygroundElement.properties,
+    open: { state: true },
+    hasTable: { state: true },
+  };
+  declare private open: OpenMap | null;
+  declare private hasTable: boolean;
 
   static override styles = [base, mapStyle];
 
   constructor() {
     super();
-    this.map = null;
+    this.open = null;
+    this.hasTable = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     const problem = mapExample();
     const opened = problem.heads.findIndex(({ role }) => role === openedRole);
-    this.map = createMap(this.playground.engines, problem, opened);
+    const map = createMap(this.playground.engines, problem, opened);
+    this.open = { map, finder: createMapFinder(map), search: createLinkSearch(map) };
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.map?.dispose();
-    this.map = null;
+    this.open?.search.dispose();
+    this.open?.map.dispose();
+    this.open = null;
   }
 
   private get texts(): MapMessages {
@@ -40,23 +61,70 @@ export class AttentionMap extends PlaygroundElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    const { map, playground, texts } = this;
-    if (!map) return nothing;
+    const { open, playground, texts } = this;
+    if (!open) return nothing;
+    const { map, finder, search } = open;
     const { queryCount, keyCount } = map.size.value;
+    const found = finder.positions.value;
+    const isAmongQueries = finder.axis.value === 'queries';
     return html`<div class="content">
-      <div class="bar">
-        <p class="small"><b>${texts.size(queryCount, keyCount)}</b></p>
-        <span class="group">
-          <button aria-label=${texts.zoomOut} title=${texts.zoomOut} @click=${() => map.zoomStep(-1)}>−</button>
-          <button aria-label=${texts.zoomIn} title=${texts.zoomIn} @click=${() => map.zoomStep(1)}>+</button>
-          <button @click=${() => map.showWhole()}>${texts.whole}</button>
-        </span>
-        ${this.choice<Pooling>(texts.pooling, texts.poolings, map.pooling.value, map.choosePooling)}
-        ${this.choice<InkScale>(texts.ink, texts.inks, map.ink.value, map.chooseInk)}
+      <div class="what">
+        <attention-map-source .playground=${playground} .map=${map}></attention-map-source>
+        <p class="small muted note">
+          <b>${texts.size(queryCount, keyCount)}.</b> ${texts.origins[map.problem.value.origin]}
+        </p>
       </div>
-      <attention-map-picture .playground=${playground} .map=${map}></attention-map-picture>
-      ${this.legend(map)}
-      <p class="small muted note">${texts.origins[map.problem.value.origin]}</p>
+      <div class="main">
+        <div class="bar">
+          <span class="group">
+            <button class="square" aria-label=${texts.zoomOut} title=${texts.zoomOut} @click=${() => map.zoomStep(-1)}>
+              −
+            </button>
+            <button class="square" aria-label=${texts.zoomIn} title=${texts.zoomIn} @click=${() => map.zoomStep(1)}>
+              +
+            </button>
+            <button @click=${() => map.showWhole()}>${texts.whole}</button>
+          </span>
+          ${this.choice<Pooling>(texts.pooling, texts.poolings, map.pooling.value, map.choosePooling)}
+          ${this.choice<InkScale>(texts.ink, texts.inks, map.ink.value, map.chooseInk)}
+          <button aria-pressed=${this.hasTable} @click=${() => (this.hasTable = !this.hasTable)}>
+            ${texts.table.button}
+          </button>
+        </div>
+        <attention-map-picture
+          .playground=${playground}
+          .map=${map}
+          .foundQueries=${isAmongQueries ? found : none}
+          .foundKeys=${isAmongQueries ? none : found}
+        ></attention-map-picture>
+        ${this.hasTable ? html`<attention-map-table .playground=${playground} .map=${map}></attention-map-table>` : nothing}
+      </div>
+      <aside>
+        <section>
+          <attention-map-overview .playground=${playground} .map=${map}></attention-map-overview>
+          <attention-map-legend .playground=${playground} .map=${map}></attention-map-legend>
+        </section>
+        <section aria-labelledby="find">
+          <h3 id="find">${texts.find.title}</h3>
+          <attention-map-find .playground=${playground} .map=${map} .finder=${finder}></attention-map-find>
+        </section>
+        <section aria-labelledby="links">
+          <h3 id="links">${texts.links.title}</h3>
+          <attention-map-links .playground=${playground} .map=${map} .search=${search}></attention-map-links>
+        </section>
+        <details>
+          <summary>${texts.keysTitle}</summary>
+          <p class="small muted">${texts.keys}</p>
+        </details>
+      </aside>
+      ${
+        map.problem.value.heads.length > 1
+          ? html`<section class="heads" aria-labelledby="heads">
+              <h3 id="heads">${texts.heads}</h3>
+              <attention-map-heads .playground=${playground} .map=${map}></attention-map-heads>
+            </section>`
+          : nothing
+      }
     </div>`;
   }
 
@@ -73,45 +141,8 @@ export class AttentionMap extends PlaygroundElement {
       </select></label
     >`;
   }
-
-  private legend(map: MapStore): TemplateResult {
-    const { texts } = this;
-    const { legend } = texts;
-    const { isBusy, sampleCount, rowsPerCell, error } = map.progress.value;
-    const [pooling, scale] = [map.pooling.value, map.ink.value];
-    const least = leastInk(map.size.value.keyCount);
-    const name = inkName(scale, pooling);
-    const pairs = 2 ** map.level.value;
-    const state =
-      sampleCount === 0
-        ? legend.nothing
-        : sampleCount < rowsPerCell
-          ? legend.sample(sampleCount, rowsPerCell)
-          : pairs > 1
-            ? legend.exact
-            : '';
-    const ends = scale === 'logarithmic' ? [formatSignificant(least, 1), '1'] : ['0', '1'];
-    return html`<div class="legend small muted">
-      <span class="scale" aria-hidden="true"
-        >${ends[0]}<span class="ramp">
-          ${Array.from({ length: 9 }, (_, step) => {
-            const value = scale === 'logarithmic' ? least ** (1 - step / 8) : step / 8;
-            return html`<i .style="opacity:${inkOf(value, { scale, least }, 1)}"></i>`;
-          })}</span
-        >${ends[1]}</span
-      >
-      <p>
-        ${name === 'logarithmic' ? legend.logarithmic(formatSignificant(least, 1)) : legend[name]}
-        ${pairs === 1 ? legend.pairs : legend.cells(pairs, texts.poolings[pooling])}
-        <span class="state" data-state=${sampleCount === 0 ? 'empty' : sampleCount < rowsPerCell ? 'sample' : 'exact'}
-          >${state}</span
-        >
-      </p>
-      ${error === null ? nothing : html`<p class="error" role="alert">${texts.failed(error)}</p>`}
-      <p>${legend.profiles}</p>
-      <span class="busy" ?hidden=${!isBusy}>${texts.busy}</span>
-    </div>`;
-  }
 }
+
+const none = new Int32Array(0);
 
 customElements.define('attention-map', AttentionMap);

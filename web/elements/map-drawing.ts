@@ -46,10 +46,11 @@ export interface MapPicture {
   readonly pairText: (place: MapPlace) => { readonly text: string; readonly isOnInk: boolean } | null;
   readonly cursor: MapPlace;
   readonly isCursorShown: boolean;
+  readonly isFocused: boolean;
   readonly hovered: MapPlace | null;
   /** Positions that a search found, on either axis. */
-  readonly foundQueries: readonly number[];
-  readonly foundKeys: readonly number[];
+  readonly foundQueries: Int32Array;
+  readonly foundKeys: Int32Array;
 }
 
 const family = "'Inter Variable', Inter, system-ui, sans-serif";
@@ -64,12 +65,29 @@ export function drawMap(context: CanvasRenderingContext2D, picture: MapPicture):
   const { viewport, frame, density, colours } = picture;
   context.setTransform(density, 0, 0, density, 0, 0);
   context.clearRect(0, 0, frame.left + viewport.width + frame.right, frame.top + viewport.height + frame.bottom);
+  const body = bodyOf(picture);
   drawBody(context, picture);
-  drawProfiles(context, picture);
-  drawLabels(context, picture);
+  drawProfiles(context, picture, body);
+  drawLabels(context, picture, body);
   context.strokeStyle = colours.hairline;
   context.lineWidth = 1;
-  context.strokeRect(frame.left - 0.5, frame.top - 0.5, viewport.width + 1, viewport.height + 1);
+  context.strokeRect(body.left - 0.5, body.top - 0.5, body.right - body.left + 1, body.bottom - body.top + 1);
+}
+
+/** The part of the picture that the map takes, in CSS pixels of the canvas: words and profiles stand along its edges. */
+type Body = MapFrame;
+
+function bodyOf({ viewport, size, frame }: MapPicture): Body {
+  const [from, to] = [
+    pixelOf(viewport, { query: 0, key: 0 }),
+    pixelOf(viewport, { query: size.queryCount, key: size.keyCount }),
+  ];
+  return {
+    left: frame.left + Math.max(0, Math.round(from.x)),
+    top: frame.top + Math.max(0, Math.round(from.y)),
+    right: frame.left + Math.min(viewport.width, Math.round(to.x)),
+    bottom: frame.top + Math.min(viewport.height, Math.round(to.y)),
+  };
 }
 
 function drawBody(context: CanvasRenderingContext2D, picture: MapPicture): void {
@@ -140,7 +158,7 @@ function drawPairs(context: CanvasRenderingContext2D, picture: MapPicture): void
 
 /** The bands of the row and the column under hand or keyboard, and the cell where they meet. */
 function drawMarks(context: CanvasRenderingContext2D, picture: MapPicture): void {
-  const { viewport, colours, cursor, isCursorShown, hovered, pairsPerCell } = picture;
+  const { viewport, colours, cursor, isCursorShown, isFocused, hovered, pairsPerCell } = picture;
   const side = Math.max(1, pairsPerCell * pixelsPerPair(viewport));
   const mark = (place: MapPlace, isStrong: boolean): void => {
     const { x, y } = pixelOf(viewport, cellStart(place, pairsPerCell));
@@ -151,7 +169,7 @@ function drawMarks(context: CanvasRenderingContext2D, picture: MapPicture): void
     // A cell of a pixel would not be found: the frame stands around it.
     const room = Math.max(0, (9 - side) / 2);
     context.lineWidth = 2;
-    context.strokeStyle = colours['focus-ring'];
+    context.strokeStyle = isFocused ? colours['focus-ring'] : colours['text-muted'];
     context.strokeRect(x - room, y - room, side + 2 * room, side + 2 * room);
   };
   if (hovered) mark(hovered, false);
@@ -165,30 +183,37 @@ function cellStart({ query, key }: MapPlace, pairsPerCell: number): MapPlace {
   };
 }
 
-function drawProfiles(context: CanvasRenderingContext2D, picture: MapPicture): void {
+function drawProfiles(context: CanvasRenderingContext2D, picture: MapPicture, body: Body): void {
   const { viewport, frame, colours, profiles, firstCell, pairsPerCell } = picture;
   const side = pairsPerCell * pixelsPerPair(viewport);
   const start = pixelOf(viewport, { query: firstCell.row * pairsPerCell, key: firstCell.column * pairsPerCell });
-  const [right, below] = [frame.left + viewport.width + 5, frame.top + viewport.height + 5];
+  const [right, below] = [body.right + 5, body.bottom + 5];
   const [width, height] = [frame.right - 8, frame.bottom - 8];
   context.save();
   context.beginPath();
-  context.rect(right, frame.top, width, viewport.height);
-  context.rect(frame.left, below, viewport.width, height);
+  context.rect(right, body.top, width, body.bottom - body.top);
+  context.rect(body.left, below, body.right - body.left, height);
   context.clip();
+  /** Whole pixels, so that bars of half a pixel do not shimmer; never less than one. */
+  const span = (from: number): readonly [number, number] => {
+    const at = Math.round(from);
+    return [at, Math.max(1, Math.round(from + side) - at)];
+  };
   context.fillStyle = colours.query;
   for (const [row, share] of profiles.rowShares.entries()) {
-    if (share > 0) context.fillRect(right, frame.top + start.y + row * side, Math.min(1, share) * width, side);
+    const [y, thickness] = span(frame.top + start.y + row * side);
+    if (share > 0) context.fillRect(right, y, Math.min(1, share) * width, thickness);
   }
   context.fillStyle = colours.key;
   const largest = profiles.columnMeans.reduce((most, mean) => (mean > most ? mean : most), 0);
   for (const [column, mean] of profiles.columnMeans.entries()) {
-    if (mean > 0) context.fillRect(frame.left + start.x + column * side, below, side, (mean / largest) * height);
+    const [x, thickness] = span(frame.left + start.x + column * side);
+    if (mean > 0) context.fillRect(x, below, thickness, (mean / largest) * height);
   }
   context.restore();
 }
 
-function drawLabels(context: CanvasRenderingContext2D, picture: MapPicture): void {
+function drawLabels(context: CanvasRenderingContext2D, picture: MapPicture, body: Body): void {
   const { viewport, size, frame, colours, cursor, isCursorShown, hovered, numberText } = picture;
   const scale = pixelsPerPair(viewport);
   const marked = hovered ?? (isCursorShown ? cursor : null);
@@ -226,17 +251,17 @@ function drawLabels(context: CanvasRenderingContext2D, picture: MapPicture): voi
     for (const index of found) {
       const at = along(index);
       if (at < 0 || at > pixels) continue;
-      if (isRows) context.fillRect(frame.left - 6, frame.top + at - 1, 5, 2);
-      else context.fillRect(frame.left + at - 1, frame.top - 6, 2, 5);
+      if (isRows) context.fillRect(body.left - 6, frame.top + at - 1, 5, 2);
+      else context.fillRect(frame.left + at - 1, body.top - 6, 2, 5);
     }
 
     /** Rows end at the map; columns stand upright on it. */
     function write(at: number, label: string, number: string | null, ink: string, isMarked: boolean): void {
       context.save();
       if (isRows) {
-        context.translate(frame.left - 8, frame.top + at);
+        context.translate(body.left - 8, frame.top + at);
       } else {
-        context.translate(frame.left + at, frame.top - 8);
+        context.translate(frame.left + at, body.top - 8);
         context.rotate(Math.PI / 2);
       }
       context.textAlign = 'right';

@@ -23,8 +23,7 @@ export class InkedTiles {
 
   /** What is to be drawn for the tiles in view, from coarse to fine: what is not there yet shows what lies above it. */
   of(map: MapStore, style: TileStyle): readonly InkedTile[] {
-    this.spent = 0;
-    this.isBehind = false;
+    this.beginFrame();
     const tiles = map.tiles();
     const top = tiles.overview.address.level;
     const wanted = new Map<string, MapTile>();
@@ -38,12 +37,18 @@ export class InkedTiles {
     return [...wanted.values()]
       .sort((a, b) => b.address.level - a.address.level)
       .flatMap((tile) => {
-        const image = this.imageOf(tile, style, map.facts());
+        const image = this.imageOf(tile, style, map.computation().facts);
         return image ? [{ extent: tile.extent, image }] : [];
       });
   }
 
-  /** The picture of one tile, at once. */
+  /** Call before the first tile of a frame. */
+  beginFrame(): void {
+    this.spent = 0;
+    this.isBehind = false;
+  }
+
+  /** The picture of one tile; null, or as it was before, where this frame has no time left for it. */
   imageOf(tile: MapTile, style: TileStyle, facts: RowFacts): HTMLCanvasElement | null {
     const known = this.images.get(tile);
     if (known?.revision === tile.revision && known.style === style) return known.image;

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { alignmentLimits } from '../contract/index.ts';
 import { fitLabels, type NumberTable } from './fit-labels.ts';
 import { parseNumber } from './number-text.ts';
 import { shortened, type ImportedText, type ImportNote, type ImportProblem } from './problem.ts';
@@ -11,12 +12,13 @@ type Delimiter = (typeof delimiters)[number] | ' ';
  * A table of weights, rows are target words. The first row may hold the source words and the first column the target words;
  * an empty corner says that both do. Delimiter, decimal comma and quotes are found out: the first delimiter under which
  * every row has the same number of cells, and numbers in them, is taken; without any, columns are parted by spaces.
+ * At most `limit` rows and columns.
  */
-export function parseCsv(text: string): ImportedText | ImportProblem {
+export function parseCsv(text: string, limit: number = alignmentLimits.maxWords): ImportedText | ImportProblem {
   const present = delimiters.filter((delimiter) => text.includes(delimiter));
   let problem: ImportProblem | null = null;
   for (const delimiter of present.length > 0 ? present : ([' '] as const)) {
-    const result = parseWith(delimiter, text);
+    const result = parseWith(delimiter, text, limit);
     if (!('code' in result)) return result;
     // Quotes look wrong under every delimiter but the right one, so any other problem says more.
     if (!problem || problem.code === 'badQuotes') problem = result;
@@ -24,7 +26,7 @@ export function parseCsv(text: string): ImportedText | ImportProblem {
   return !problem || problem.code === 'emptyMatrix' || !/\d/.test(text) ? { code: 'unknownFormat' } : problem;
 }
 
-function parseWith(delimiter: Delimiter, text: string): ImportedText | ImportProblem {
+function parseWith(delimiter: Delimiter, text: string, limit: number): ImportedText | ImportProblem {
   const cells = cellsOf(text, delimiter);
   if ('code' in cells) return cells;
   const notes: ImportNote[] = [];
@@ -34,7 +36,7 @@ function parseWith(delimiter: Delimiter, text: string): ImportedText | ImportPro
   const table = tableOf(rows);
   if ('code' in table) return table;
   if (table.hasDecimalComma) notes.push({ code: 'decimalComma' });
-  const fitted = fitLabels(table, 1);
+  const fitted = fitLabels(table, 1, limit);
   if ('code' in fitted) return fitted;
   return { format: 'csv', alignments: [fitted.alignment], notes: [...notes, ...fitted.notes] };
 }

@@ -19,10 +19,10 @@ export interface NumberTable {
 export function fitLabels(
   table: NumberTable,
   sentence: number,
+  limit: number = alignmentLimits.maxWords,
 ): { readonly alignment: Alignment; readonly notes: readonly ImportNote[] } | ImportProblem {
   const rows = table.rows.length;
   const columns = table.rows[0]?.length ?? 0;
-  const limit = alignmentLimits.maxWords;
   if (rows === 0 || columns === 0) return { code: 'emptyMatrix', sentence };
   if (rows > limit || columns > limit) return { code: 'matrixTooLarge', sentence, rows, columns, limit };
 

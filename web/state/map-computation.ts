@@ -30,6 +30,7 @@ export interface PooledRegion {
 /** What the tiles of one head are made by. */
 export interface MapComputation {
   readonly facts: RowFacts;
+  readonly isCausal: boolean;
   /** Multiplications that learning one row takes, and pooling one pair: to cut work into pieces. */
   readonly rowCost: number;
   readonly pairCost: number;

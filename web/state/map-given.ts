@@ -7,6 +7,7 @@ export function givenComputation({ weights }: GivenWeights, { queryCount, keyCou
   const facts = unknownFacts(queryCount);
   return {
     facts,
+    isCausal: false,
     rowCost: keyCount,
     pairCost: 4,
     learn(rows) {

@@ -133,6 +133,7 @@ export function vectorComputation(attention: VectorAttention, size: MapSize, eng
 
   return {
     facts,
+    isCausal,
     rowCost: keyCount * (dim + 8),
     pairCost: dim + 8,
     async learn(rows, signal) {

@@ -15,7 +15,8 @@ import {
   type MapSize,
   type MapViewport,
 } from '../model/map-viewport.ts';
-import type { MapComputation, RowFacts } from './map-computation.ts';
+import type { MapComputation } from './map-computation.ts';
+import { createHeadPictures, type HeadPicture } from './map-heads.ts';
 import { mapEngineOf, type MapEngine } from './map-engine.ts';
 import { givenComputation } from './map-given.ts';
 import { createMapScheduler, type MapScheduler } from './map-scheduler.ts';
@@ -44,14 +45,19 @@ export interface MapStore {
   readonly level: ReadonlySignal<number>;
   /** The pair that keyboard or pointer chose; whole numbers. */
   readonly cursor: ReadonlySignal<MapPlace>;
+  /** The cursor has been anywhere. */
+  readonly isCursorShown: ReadonlySignal<boolean>;
   readonly pooling: ReadonlySignal<Pooling>;
   readonly ink: ReadonlySignal<InkScale>;
   readonly progress: ReadonlySignal<MapProgress>;
   /** Goes up whenever a tile has changed. */
   readonly revision: ReadonlySignal<number>;
-  /** Of the head in view; its arrays fill up. */
-  facts(): RowFacts;
+  /** The pictures of all heads, once they are asked for. */
+  readonly headPictures: ReadonlySignal<readonly (HeadPicture | null)[]>;
+  /** Of the head in view. */
+  computation(): MapComputation;
   tiles(): MapScheduler;
+  isCausal(): boolean;
   open(problem: MapProblem, headIndex?: number): void;
   chooseHead(index: number): void;
   choosePooling(pooling: Pooling): void;
@@ -63,8 +69,13 @@ export interface MapStore {
   zoomTo(zoom: number, x?: number, y?: number): void;
   zoomStep(by: 1 | -1): void;
   showWhole(): void;
-  /** The place comes into the middle, at least as near as `zoom`. */
+  /** The place comes into the middle, at least as near as `zoom`, and is where the keyboard goes on from. */
   jumpTo(place: MapPlace, zoom?: number): void;
+  /** Goes to the largest weight of a query, as soon as that is known. */
+  showQuery(query: number, zoom?: number): Promise<void>;
+  /** Goes to a key: in a text that looks at itself to where the key looks at itself. */
+  showKey(key: number, zoom?: number): void;
+  drawHeads(): void;
   moveCursor(place: MapPlace, follows: boolean): void;
   /** Nobody sees the map: nothing is computed. */
   setSeen(isSeen: boolean): void;
@@ -109,6 +120,7 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
   const viewport = signal(wholeMap(size.peek(), 0, 0));
   const level = computed(() => levelAt(viewport.value.zoom, size.value));
   const cursor = signal<MapPlace>(middleOf(size.peek()));
+  const isCursorShown = signal(false);
   const pooling = signal<Pooling>('max');
   const ink = signal<InkScale>('logarithmic');
   const progress = signal<MapProgress>(idle);
@@ -116,6 +128,13 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
   let isSeen = true;
   let computation: MapComputation;
   let scheduler: MapScheduler;
+  let latestJump = 0;
+
+  const newHeads = () =>
+    createHeadPictures(problem.peek().heads.length, size.peek(), (index) =>
+      computationFor(problem.peek(), index, engine),
+    );
+  const heads = signal(newHeads());
 
   const tellProgress = (error: string | null = null): void => {
     const tiles = scheduler.shown.map((address) => scheduler.tile(address));
@@ -150,6 +169,16 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
   };
   begin();
 
+  const jump = ({ query, key }: MapPlace, zoom = viewport.peek().zoom): void => {
+    latestJump++;
+    batch(() => {
+      cursor.value = { query, key };
+      isCursorShown.value = true;
+      const centre = { query: query + 0.5, key: key + 0.5 };
+      look({ ...viewport.peek(), centre, zoom: Math.max(zoom, viewport.peek().zoom) });
+    });
+  };
+
   return {
     problem,
     size,
@@ -157,17 +186,23 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
     viewport,
     level,
     cursor,
+    isCursorShown,
     pooling,
     ink,
     progress,
     revision,
-    facts: () => computation.facts,
+    headPictures: computed(() => heads.value.pictures.value),
+    computation: () => computation,
     tiles: () => scheduler,
+    isCausal: () => computation.isCausal,
     open(next, index = 0) {
       batch(() => {
         problem.value = next;
         headIndex.value = index;
         cursor.value = middleOf(size.peek());
+        isCursorShown.value = false;
+        heads.peek().dispose();
+        heads.value = newHeads();
         begin();
         const { width, height } = viewport.peek();
         look(wholeMap(size.peek(), width, height));
@@ -207,14 +242,29 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
       const { width, height } = viewport.peek();
       look(wholeMap(size.peek(), width, height));
     },
-    jumpTo({ query, key }, zoom = viewport.peek().zoom) {
-      const centre = { query: query + 0.5, key: key + 0.5 };
-      look({ ...viewport.peek(), centre, zoom: Math.max(zoom, viewport.peek().zoom) });
+    jumpTo: jump,
+    async showQuery(query, zoom) {
+      const mine = ++latestJump;
+      const { facts, learn } = computation;
+      try {
+        await learn(Int32Array.of(query), new AbortController().signal);
+      } catch {
+        // Then it is not known where the query looks, and the picture will say why.
+      }
+      if (mine !== latestJump) return;
+      const key = facts.largestKey[query];
+      jump({ query, key: key < 0 ? cursor.peek().key : key }, zoom);
     },
+    showKey(key, zoom) {
+      const { queryCount, keyCount } = size.peek();
+      jump({ query: queryCount === keyCount ? key : cursor.peek().query, key }, zoom);
+    },
+    drawHeads: () => heads.peek().start(),
     moveCursor(place, follows) {
       const { queryCount, keyCount } = size.peek();
       const within = (value: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(value)));
       cursor.value = { query: within(place.query, queryCount), key: within(place.key, keyCount) };
+      isCursorShown.value = true;
       if (!follows) return;
       const { query, key } = cursor.peek();
       look(showing(viewport.peek(), { query: query + 0.5, key: key + 0.5 }, 48));
@@ -232,6 +282,8 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
     },
     dispose() {
       isSeen = false;
+      latestJump++;
+      heads.peek().dispose();
       scheduler.dispose();
     },
   };

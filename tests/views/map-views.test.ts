@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { axisLabels, roundStride } from '../../web/views/map-axis.ts';
+import { inkOf, leastInk, tilePixels, type MapInk } from '../../web/views/map-ink.ts';
+import { profilesOf } from '../../web/views/map-profiles.ts';
+
+describe('labels along an axis', () => {
+  it('never stand nearer than their gap, and are the densest round ones that do not', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(60_000),
+        fc.integer({ min: 1, max: 65_536 }),
+        fc.double({ min: 0.005, max: 64, noNaN: true }),
+        (first, count, pixels) => {
+          const { positions, stride } = axisLabels(first, first + count, pixels, 17);
+          expect(stride * pixels).toBeGreaterThanOrEqual(17 * (1 - 1e-6));
+          if (stride > 1) expect((stride / 2.5) * pixels).toBeLessThan(17);
+          const isAsWanted = (position: number, index: number): boolean =>
+            (position + 1) % stride === 0 &&
+            position >= first &&
+            position < first + count &&
+            (index === 0 || position - positions[index - 1] === stride);
+          expect(positions.filter((position, index) => !isAsWanted(position, index))).toEqual([]);
+          if (stride === 1) expect(positions).toHaveLength(count);
+        },
+      ),
+    );
+  });
+
+  it('are at 1, 2, 5, 10, 20 …', () => {
+    expect([0.2, 1, 1.5, 3, 6, 11, 100, 101].map(roundStride)).toEqual([1, 1, 2, 5, 10, 20, 100, 200]);
+  });
+});
+
+const ink: MapInk = { ground: [255, 255, 255], colour: [45, 42, 110], scale: 'logarithmic', least: 1e-4 };
+
+describe('the ink of a weight', () => {
+  it('runs by decades from nothing to all', () => {
+    expect([0, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1].map((value) => Number(inkOf(value, ink, 1).toFixed(6)))).toEqual([
+      0, 0, 0, 0.25, 0.5, 0.75, 1,
+    ]);
+    expect(inkOf(NaN, ink, 1)).toBe(0);
+    expect(leastInk(16_384)).toBe(1 / 65_536);
+  });
+
+  it('never falls as the weight rises, on either scale', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('logarithmic' as const, 'linear' as const),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 1e-6, max: 1, noNaN: true }),
+        (scale, a, b, largest) => {
+          const [low, high] = [Math.min(a, b), Math.max(a, b)].map((value) =>
+            inkOf(value, { scale, least: 1e-4 }, largest),
+          );
+          expect(low).toBeLessThanOrEqual(high);
+          expect(low >= 0 && high <= 1).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('is all of it for the largest weight of a row, where it is linear', () => {
+    const linear: MapInk = { ...ink, scale: 'linear' };
+    const cells = {
+      values: Float32Array.of(0.001, 0.0005, 0, 0.2),
+      columnCount: 2,
+      isKnown: () => true,
+      largestOf: (row: number) => [0.001, 0.4][row],
+      factor: 1,
+    };
+    const pixels = tilePixels(cells, linear);
+    expect([...pixels.slice(0, 4)]).toEqual([45, 42, 110, 255]);
+    expect([...pixels.slice(8, 12)]).toEqual([255, 255, 255, 255]);
+    // Half of the largest in the first row and in the second is the same ink, whatever the weights are.
+    expect([...pixels.slice(4, 8)]).toEqual([...pixels.slice(12, 16)]);
+  });
+
+  it('leaves rows without numbers transparent, so that what lies below is seen', () => {
+    const cells = { values: new Float32Array(6), columnCount: 3, largestOf: () => 1, factor: 1 };
+    const pixels = tilePixels({ ...cells, isKnown: (row) => row === 1 }, ink);
+    expect([3, 7, 11, 15, 19, 23].map((at) => pixels[at])).toEqual([0, 0, 0, 255, 255, 255]);
+  });
+});
+
+describe('profiles', () => {
+  it('are the share of each row in view and the mean of each column, over tiles that meet', () => {
+    const tile = (firstQuery: number, firstKey: number, mean: number[]) => ({
+      firstQuery,
+      firstKey,
+      pairsPerCell: 2,
+      rowCount: 2,
+      columnCount: 2,
+      mean: Float32Array.from(mean),
+      samples: Uint32Array.of(1, 1),
+    });
+    const range = { firstRow: 0, endRow: 2, firstColumn: 1, endColumn: 4 };
+    const { rowShares, columnMeans } = profilesOf(
+      [tile(0, 0, [0.5, 0.125, 0, 0.25]), tile(0, 4, [0.0625, 0, 0.125, 0.125])],
+      range,
+    );
+    // A cell's mean over two keys, twice.
+    expect([...rowShares]).toEqual([2 * (0.125 + 0.0625), 2 * (0.25 + 0.25)]);
+    expect([...columnMeans]).toEqual([(0.125 + 0.25) / 2, (0.0625 + 0.125) / 2, 0.125 / 2]);
+  });
+
+  it('know nothing of rows that nobody has looked at', () => {
+    const tile = {
+      firstQuery: 0,
+      firstKey: 0,
+      pairsPerCell: 1,
+      rowCount: 2,
+      columnCount: 1,
+      mean: Float32Array.of(0.5, 0),
+      samples: Uint32Array.of(1, 0),
+    };
+    const { rowShares, columnMeans } = profilesOf([tile], { firstRow: 0, endRow: 2, firstColumn: 0, endColumn: 1 });
+    expect([...rowShares]).toEqual([0.5, NaN]);
+    expect([...columnMeans]).toEqual([0.5]);
+  });
+});
