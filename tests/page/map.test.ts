@@ -106,6 +106,7 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
       }, 10);
     })()`);
     const map = await openMap(playground);
+    await map.picture.evaluate((picture) => picture.scrollIntoView());
     await eventually(map.stateName).toBe('sample');
     const ink = (): Promise<number> =>
       map.picture.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
@@ -145,23 +146,22 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
 
   it('is used by the keyboard alone', async () => {
     const map = await openMap(await open());
-    await showText(map, text);
+    await showText(map, `${text} ${text} ${text}`);
     await map.cell.focus();
     await map.cell.press('Enter');
     const [row, column] = await map.place();
     await map.cell.press('ArrowRight');
     await map.cell.press('ArrowDown');
-    expect(await map.place()).toEqual([row + 1, column + 1]);
+    await eventually(map.place).toEqual([row + 1, column + 1]);
     await map.cell.press('Shift+ArrowLeft');
-    expect(await map.place()).toEqual([row + 1, column - 9]);
+    await eventually(map.place).toEqual([row + 1, column - 9]);
     await map.cell.press('End');
-    expect(await map.place()).toEqual([row + 1, 600]);
+    await eventually(map.place).toEqual([row + 1, 1_800]);
     await map.cell.press('Control+Home');
-    expect(await map.place()).toEqual([1, 1]);
+    await eventually(map.place).toEqual([1, 1]);
     await map.cell.press('PageDown');
-    expect((await map.place())[0]).toBeGreaterThan(5);
-    const before = await map.readout.innerText();
-    expect(before).toMatch(/^query \d+ “\S+” → key 1 “the”/);
+    await eventually(async () => (await map.place())[0]).toBeGreaterThan(5);
+    await eventually(() => map.readout.innerText()).toMatch(/^query \d+ “\S+” → key 1 “the”/);
     for (let i = 0; i < 12; i++) await map.cell.press('-');
     await eventually(() => map.readout.innerText()).toMatch(/^queries [\d,]+–[\d,]+ × keys 1–/);
     await map.cell.press('+');
@@ -183,7 +183,7 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     await playground.page.keyboard.down('Control');
     for (let i = 0; i < 12; i++) await playground.page.mouse.wheel(0, -240);
     await playground.page.keyboard.up('Control');
-    await eventually(() => map.section.locator('attention-map-legend').innerText()).toMatch(/A cell is one pair/);
+    await map.section.getByText('A cell is one pair.').waitFor();
   });
 
   it('follows a hand, and a click moves the cursor', async () => {
@@ -195,15 +195,20 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     const area = map.picture.locator('.area');
     await area.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await area.boundingBox())!;
+    const [oldRow] = await map.place();
+    await playground.page.mouse.click(x + width / 2, y + height / 2 + 70);
+    await eventually(async () => (await map.place())[0]).not.toBe(oldRow);
     await playground.page.mouse.click(x + width / 2, y + height / 2);
+    await eventually(async () => (await map.place())[0]).toBe(oldRow);
     const [row, column] = await map.place();
     await playground.page.mouse.move(x + width / 2, y + height / 2);
     await playground.page.mouse.down();
     await playground.page.mouse.move(x + width / 2 - 128, y + height / 2 - 64, { steps: 4 });
     await playground.page.mouse.up();
+    await playground.page.waitForTimeout(100);
     expect(await map.place(), 'a drag is no click').toEqual([row, column]);
     await playground.page.mouse.click(x + width / 2, y + height / 2);
-    expect(await map.place()).toEqual([row + 1, column + 2]);
+    await eventually(map.place).toEqual([row + 1, column + 2]);
   });
 
   it('finds a word, goes to the next and the one before, and to where it looks', async () => {
@@ -236,7 +241,7 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     const told = await links.first().innerText();
     const [, query, key] = /^([\d,]+) \S+ → ([\d,]+)/.exec(told)!.map((part) => Number(part.replaceAll(',', '')));
     await links.first().click();
-    expect(await map.place()).toEqual([query, key]);
+    await eventually(map.place).toEqual([query, key]);
   });
 
   it('opens heads of a file as small maps, and its weights are the numbers of the file', async () => {
@@ -249,7 +254,9 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     await map.section.getByRole('button', { name: /^Layer 1, head 2/ }).click();
     await eventually(async () => (await shownWeights(map))[0].weight > 0).toBe(true);
     for (const { query, key, weight } of await shownWeights(map)) {
-      expect(weight).toBeCloseTo((query * 30 + key + 1) / 4096, 7);
+      const expected = (query * 30 + key + 1) / 4096;
+      // Seven digits are written.
+      expect(Math.abs(weight - expected)).toBeLessThanOrEqual(1e-6 * expected);
     }
   });
 
@@ -260,7 +267,7 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     ['{"weights": [[0.5, "x"]]}', /weights at 1, 2 holds “x”/],
     ['{"weights": [[0.5, -1]]}', /Row 1, column 2 of head 1 is “-1”/],
     ['{"weights": [[0.5, 0.5]], "tokens": ["a"]}', /1 query tokens? for|1 key tokens for 2 keys/],
-    ['{"weights": [[NaN]]}', /NaN or Infinity/],
+    ['{"weights": [[NaN]]}', /“NaN” or “Infinity”/],
     ['a,b\n1', /row/i],
   ])('a file that is no attention is refused in a sentence, and the map stays: %s', async (content, sentence) => {
     const map = await openMap(await open());
@@ -275,7 +282,7 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     await map.button('Table').click();
     await map.cell.focus();
     await map.cell.press('Enter');
-    await eventually(() => map.table.innerText()).toContain('onerror=alert(1');
+    await eventually(() => map.table.locator('table').innerText()).toContain('onerror=alert');
   });
 
   it.each([
@@ -295,7 +302,7 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     );
   });
 
-  it('is opened and closed fifty times without growing', async () => {
+  it('is opened and closed fifty times without growing', { timeout: 300_000 }, async () => {
     const playground = await open({ viewport: { width: 1200, height: 800 } });
     const { page } = playground;
     const session = await page.context().newCDPSession(page);

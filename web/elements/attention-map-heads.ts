@@ -9,6 +9,12 @@ import { base } from './styles/base.ts';
 export class AttentionMapHeads extends MapElement {
   private readonly theme = new MapTheme(this);
   private readonly inked = new InkedTiles();
+  /** Eight heads are eight times the work: it waits until somebody looks. */
+  private readonly seenObserver = new IntersectionObserver(([entry]) => {
+    this.isSeen = entry.isIntersecting;
+    if (this.isSeen) this.map.drawHeads();
+  });
+  private isSeen = false;
 
   static override styles = [
     base,
@@ -19,12 +25,14 @@ export class AttentionMapHeads extends MapElement {
       .heads {
         display: grid;
         gap: 8px;
-        grid-template-columns: repeat(auto-fill, minmax(112px, 1fr));
+        grid-template-columns: repeat(var(--heads), minmax(84px, 136px));
+        padding: 2px;
+        overflow-x: auto;
       }
       button {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 4px;
-        justify-items: start;
         align-content: start;
         padding: 6px;
         text-align: start;
@@ -54,11 +62,21 @@ export class AttentionMapHeads extends MapElement {
   override render(): TemplateResult {
     const { map, texts } = this;
     const { heads } = map.problem.value;
-    map.drawHeads();
     this.watchPicture();
-    return html`<div class="heads" role="group" aria-label=${texts.heads}>
+    const perLayer = heads.filter(({ layer }) => layer === heads[0].layer).length;
+    return html`<div class="heads" role="group" aria-label=${texts.heads} .style="--heads:${perLayer}">
       ${heads.map((head, index) => this.head(head, index))}
     </div>`;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.seenObserver.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.seenObserver.disconnect();
   }
 
   private watchPicture(): readonly unknown[] {
@@ -76,6 +94,8 @@ export class AttentionMapHeads extends MapElement {
 
   override updated(): void {
     const { map } = this;
+    // Another problem may have other heads.
+    if (this.isSeen) map.drawHeads();
     const chosen = this.store.settings.peek().theme;
     const style = this.theme.tileStyle(map, chosen);
     const pictures = map.headPictures.peek();

@@ -11,7 +11,7 @@ export function parseTensorsText(text: string, fileName = ''): AttentionTensors 
   const content = text.replace(/^\uFEFF/, '');
   if (content.trim() === '') return { code: 'emptyText' };
   if (content.slice(0, 1_000).includes('\0')) return { code: 'unknownFormat' };
-  const isTable = /\.(csv|tsv|txt)$/i.test(fileName) || !/^\s*[{[]/.test(content);
+  const isTable = /\.(csv|tsv)$/i.test(fileName) || !/^\s*[{[]/.test(content);
   if (!isTable) return parseTensorsJson(content);
   const read = parseCsv(content, limits.maxCount);
   if ('code' in read) return read;

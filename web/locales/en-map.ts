@@ -93,7 +93,7 @@ function fileProblem(problem: FileProblem): string {
     case 'fileTooLarge':
       return `The file has ${megabytes(problem.bytes)}; at most ${megabytes(problem.limitBytes)} can be read.`;
     case 'tensorsNotJson':
-      return 'This begins like JSON but is not: a bracket or comma is missing, or it holds NaN or Infinity as Python writes them.';
+      return 'This begins like JSON but is not: a bracket or comma is missing, or it holds “NaN” or “Infinity” as Python writes them.';
     case 'tensorsLayout':
       return 'This JSON has another layout than expected: {"weights": […]}, or {"queries": […], "keys": […]}, or the weights alone as nested lists.';
     case 'raggedTensor':

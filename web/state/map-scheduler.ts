@@ -15,9 +15,9 @@ const mostTiles = Math.floor(cacheBytes / tileBytes);
 /** A piece of work is to take about so long: whoever moves on waits no longer for what is under way. */
 const pieceMilliseconds = 70;
 
-/** Multiplications of the first piece, and of any. */
-const firstBudget = 4e7;
-const budgets = { least: 4e6, most: 4e9 };
+/** Multiplications of the first piece, and of any: in less, a call is mostly the way of the keys to the engine. */
+const firstBudget = 2e8;
+const budgets = { least: 1e8, most: 4e9 };
 
 /** The overview lies under whatever is not there yet; more samples of it than that nobody sees. */
 const overviewSamples = 4;

@@ -4,8 +4,11 @@ import type { MapSize } from '../model/map-viewport.ts';
 import { unknownFacts, type MapComputation, type PooledCells, type PooledRegion } from './map-computation.ts';
 import type { MapEngine } from './map-engine.ts';
 
-/** Rows that lie apart are hidden from later keys by a mask, which is made for so many rows at a time. */
-const maskedRows = 64;
+/**
+ * Rows that lie apart are hidden from later keys by a mask, which is made for so many rows at a time: more, and the mask
+ * grows with their square; fewer, and there are more calls, each of which takes the keys along.
+ */
+const maskedRows = 32;
 
 /** Weights from queries and keys, by an engine. */
 export function vectorComputation(attention: VectorAttention, size: MapSize, engine: MapEngine): MapComputation {

@@ -47,6 +47,11 @@ describe('attention of any length from a file', () => {
     expect(parseTensorsText(text)).toEqual(problem);
   });
 
+  it('takes a file for what it is where its ending does not say', () => {
+    expect(weightsOf('[[1, 0.5]]', 'weights.txt')).toEqual({ shape: [1, 2], data: [1, 0.5] });
+    expect(weightsOf('1 0.5', 'weights.txt')).toEqual({ shape: [1, 2], data: [1, 0.5] });
+  });
+
   it('a hostile file that nests without end is refused', () => {
     const read = parseTensorsText('['.repeat(5_000) + ']'.repeat(5_000));
     expect('code' in read).toBe(true);

@@ -26,6 +26,19 @@ describe('the rows that are sampled of a cell', () => {
     );
   });
 
+  it('are the same rows at every zoom: the first 2n of a cell are the first n of its halves', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 8 }), fc.nat(300), fc.nat(8), (level, cellRow, depth) => {
+        const half = 2 ** (level - 1);
+        const count = Math.min(half, 2 ** depth);
+        const rowsOf = (cell: number, rows: number, samples: number): number[] =>
+          Array.from({ length: samples }, (_, index) => cell * rows + sampledRow(index, cell, rows));
+        const ofHalves = [...rowsOf(2 * cellRow, half, count), ...rowsOf(2 * cellRow + 1, half, count)];
+        expect(rowsOf(cellRow, 2 * half, 2 * count).sort((a, b) => a - b)).toEqual(ofHalves.sort((a, b) => a - b));
+      }),
+    );
+  });
+
   it('do not lie at one distance from cell to cell, which would miss what repeats at it', () => {
     const first = Array.from({ length: 64 }, (_, cellRow) => sampledRow(0, cellRow, 64));
     expect(new Set(first).size).toBeGreaterThan(30);

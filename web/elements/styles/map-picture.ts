@@ -6,10 +6,12 @@ export const mapPictureStyle = css`
     display: block;
     min-inline-size: 0;
     direction: ltr;
+    container-type: inline-size;
   }
   .picture {
     position: relative;
-    block-size: clamp(360px, 72vh, 820px);
+    /* No higher than a square map needs, and with room beside it for a hand that scrolls the page. */
+    block-size: clamp(320px, min(84vh, 100cqi - 4px), 920px);
   }
   canvas {
     position: absolute;

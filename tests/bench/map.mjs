@@ -1,0 +1,131 @@
+// `npm run bench:map`: how soon the map of long texts is sharp after a jump, how it pans, and what it holds in memory.
+// Needs the built site. `--engine=wasmThreads` (or another) prefers an engine; by default the page chooses.
+import { launchChromium } from '../../tools/chromium.mjs';
+import { serveSite } from '../../tools/serve-site.mjs';
+
+const engine = process.argv.find((argument) => argument.startsWith('--engine='))?.slice('--engine='.length) ?? 'auto';
+const jumps = 40;
+const panFrames = 240;
+
+const percentile = (values, share) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+};
+
+/** In the page: the store behind the map, as its element holds it. */
+function findMap() {
+  const root = document.querySelector('attention-playground').shadowRoot;
+  const section = root.querySelector('attention-map-section').shadowRoot;
+  window.map = section.querySelector('attention-map').open.map;
+}
+
+/** In the page: milliseconds until the cell in the middle, and until all that is seen, is exact. */
+async function jump({ query, key, zoom }) {
+  const { map } = window;
+  map.showWhole();
+  const start = performance.now();
+  map.jumpTo({ query, key }, zoom);
+  let centre = null;
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const cell = map.cellAt({ query, key });
+    if (centre === null && cell && cell.sampleCount >= cell.rowsPerCell) centre = performance.now() - start;
+    const { sampleCount, rowsPerCell } = map.progress.peek();
+    if (centre !== null && sampleCount >= rowsPerCell) return { centre, view: performance.now() - start };
+    if (performance.now() - start > 60_000) return { centre: centre ?? Infinity, view: Infinity };
+  }
+}
+
+/** In the page: milliseconds between frames, and those that the page itself worked in each, while the map is panned over cached tiles. */
+async function pan(frames) {
+  const intervals = [];
+  const { map } = window;
+  let last = await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (let frame = 0; frame < frames; frame++) {
+    map.pan(Math.round(12 * Math.cos(frame / 20)), Math.round(12 * Math.sin(frame / 20)));
+    const now = await new Promise((resolve) => requestAnimationFrame(resolve));
+    intervals.push(now - last);
+    last = now;
+  }
+  return intervals;
+}
+
+async function megabytes(page) {
+  const { bytes } = await page.evaluate(() => performance.measureUserAgentSpecificMemory());
+  return bytes / 1e6;
+}
+
+async function untilSampled(page) {
+  await page.waitForFunction(() => {
+    const { sampleCount } = window.map.progress.peek();
+    return sampleCount > 0;
+  });
+}
+
+const site = await serveSite();
+const browser = await launchChromium();
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+  await page.goto(`${site.url}#v=1&engine=${engine}`);
+  await page.waitForSelector('attention-playground[ready]');
+  const without = await megabytes(page);
+  const opened = performance.now();
+  await page.locator('attention-map-section summary').first().click();
+  await page.locator('attention-map-picture [role=gridcell]').waitFor();
+  // What nobody sees is not computed.
+  await page.locator('attention-map-picture').evaluate((picture) => picture.scrollIntoView());
+  await page.evaluate(findMap);
+  await untilSampled(page);
+  const rows = [['first picture, T = 16,384', `${(performance.now() - opened).toFixed(0)} ms`]];
+  await page.waitForFunction(() => !window.map.progress.peek().isBusy, null, { timeout: 120_000 });
+  rows.push(['whole map exact', `${(performance.now() - opened).toFixed(0)} ms`]);
+
+  for (const zoom of [0, 4, -2]) {
+    const measured = [];
+    for (let index = 0; index < jumps; index++) {
+      const query = Math.floor((index + Math.random()) * (16_384 / jumps));
+      measured.push(await page.evaluate(jump, { query, key: Math.floor(Math.random() * (query + 1)), zoom }));
+    }
+    for (const what of ['centre', 'view']) {
+      const values = measured.map((each) => each[what]);
+      rows.push([
+        `jump at ${2 ** zoom} px a pair until ${what === 'centre' ? 'the tile in the middle' : 'all in view'} is exact: median, p95`,
+        `${percentile(values, 0.5).toFixed(0)}, ${percentile(values, 0.95).toFixed(0)} ms`,
+      ]);
+    }
+  }
+
+  await page.evaluate(jump, { query: 8_000, key: 4_000, zoom: 0 });
+  await page.evaluate(pan, panFrames);
+  const intervals = await page.evaluate(pan, panFrames);
+  rows.push([
+    'frame of a pan over cached tiles: median, p95',
+    `${percentile(intervals, 0.5).toFixed(1)}, ${percentile(intervals, 0.95).toFixed(1)} ms`,
+  ]);
+  rows.push([
+    'memory: page without the map, with it',
+    `${without.toFixed(0)}, ${(await megabytes(page)).toFixed(0)} MB`,
+  ]);
+
+  const words = Array.from({ length: 65_536 }, (_, index) => `w${(index * 7919 + (index >> 9) * 31) % 4001}`);
+  await page.getByRole('button', { name: 'Your text' }).click();
+  await page.getByRole('textbox', { name: 'Your text' }).fill(words.join(' '));
+  const shown = performance.now();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.locator('attention-map-picture').evaluate((picture) => picture.scrollIntoView());
+  await page.waitForFunction(() => window.map.size.peek().queryCount === 65_536);
+  await untilSampled(page);
+  rows.push(['first picture, T = 65,536, width 32', `${(performance.now() - shown).toFixed(0)} ms`]);
+  const far = [];
+  for (let index = 0; index < 10; index++) {
+    far.push((await page.evaluate(jump, { query: 6_500 * index, key: 3_000 * index, zoom: 0 })).view);
+  }
+  rows.push(['jump there until all in view is exact: median', `${percentile(far, 0.5).toFixed(0)} ms`]);
+  rows.push(['memory then', `${(await megabytes(page)).toFixed(0)} MB`]);
+
+  console.log(`| ${engine} | |\n| --- | --- |`);
+  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+} finally {
+  await browser.close();
+  await site.close();
+}
