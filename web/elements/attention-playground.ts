@@ -16,6 +16,7 @@ import './attention-input.ts';
 import './attention-map-section.ts';
 import './attention-notices.ts';
 import './attention-plane.ts';
+import './attention-patterns-section.ts';
 import './attention-profile-section.ts';
 import './attention-stage.ts';
 import './attention-table.ts';
@@ -206,6 +207,7 @@ export class AttentionPlayground extends PlaygroundElement {
           ${isShown('engine') ? html`<attention-engine-panel .playground=${playground}></attention-engine-panel>` : nothing}
         </aside>
       </main>
+      ${isShown('patterns') ? html`<attention-patterns-section .playground=${playground}></attention-patterns-section>` : nothing}
       ${isShown('map') ? html`<attention-map-section .playground=${playground}></attention-map-section>` : nothing}
       ${isShown('profile') ? html`<attention-profile-section .playground=${playground}></attention-profile-section>` : nothing}
       <number-editor .messages=${messages}></number-editor>

@@ -1,13 +1,25 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { FusedScoreFunction } from '../contract/index.ts';
 import { curveSizes, profiledScoreFunctions, type CurveAxis } from '../state/profile-curves.ts';
 import type { ProfileCurve } from '../state/profile-state.ts';
 import { formatMilliseconds, formatSignificant } from '../views/format-number.ts';
 import { growthPerDoubling, largestPoints, ratioOfLargest } from '../views/growth.ts';
-import { profilePlot, type PlotLine } from '../views/profile-plot.ts';
+import { profilePlot, type PlotLine, type PlotMark } from '../views/profile-plot.ts';
 import { profilePoints } from '../views/profile-points.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { profileStyle } from './styles/profile.ts';
+
+interface FormulaLine extends PlotLine {
+  readonly scoreFunction: FusedScoreFunction;
+}
+
+const marks: Readonly<Record<FusedScoreFunction, PlotMark>> = {
+  dot: 'circle',
+  scaledDot: 'square',
+  bilinear: 'triangle',
+  additive: 'diamond',
+};
 
 /** One plot of times with its choice, its table and what can be read from it. Sends `fix` when another size is to stay. */
 export class AttentionProfileCurve extends PlaygroundElement {
@@ -55,8 +67,9 @@ export class AttentionProfileCurve extends PlaygroundElement {
 
   override render(): TemplateResult {
     const { profile } = this.messages;
-    const lines = profiledScoreFunctions.map((scoreFunction): PlotLine => ({
+    const lines = profiledScoreFunctions.map((scoreFunction): FormulaLine => ({
       scoreFunction,
+      mark: marks[scoreFunction],
       label: profile.scoreFunctions[scoreFunction],
       points: this.curve[scoreFunction] ?? [],
     }));
@@ -76,14 +89,14 @@ export class AttentionProfileCurve extends PlaygroundElement {
     </figure>`;
   }
 
-  private table(lines: readonly PlotLine[]): TemplateResult {
+  private table(lines: readonly FormulaLine[]): TemplateResult {
     const { profile } = this.messages;
     return html`<div class="scroll" tabindex="0" role="group" aria-label=${profile.axes[this.axis]}>
       ${profilePoints(lines, profile.size[this.axis], this.description(lines))}
     </div>`;
   }
 
-  private picture(lines: readonly PlotLine[]): TemplateResult {
+  private picture(lines: readonly FormulaLine[]): TemplateResult {
     const { profile } = this.messages;
     // Before its first layout there is no width to draw for.
     if (this.plotWidth < 200) return html`<div class="picture"></div>`;
@@ -96,7 +109,7 @@ export class AttentionProfileCurve extends PlaygroundElement {
     </div>`;
   }
 
-  private description(lines: readonly PlotLine[]): string {
+  private description(lines: readonly FormulaLine[]): string {
     const { profile } = this.messages;
     const ends = lines.flatMap(({ label, points }) => {
       const end = points.at(-1);
@@ -106,7 +119,7 @@ export class AttentionProfileCurve extends PlaygroundElement {
   }
 
   /** What the measured points say: additive against dot products, and how steep the lines are. */
-  private findings(lines: readonly PlotLine[]): TemplateResult {
+  private findings(lines: readonly FormulaLine[]): TemplateResult {
     const { profile } = this.messages;
     const growth = lines.flatMap(({ scoreFunction, label, points }) => {
       const factor = growthPerDoubling(largestPoints(points));
@@ -125,7 +138,7 @@ export class AttentionProfileCurve extends PlaygroundElement {
     }`;
   }
 
-  private verdict(lines: readonly PlotLine[]): string | null {
+  private verdict(lines: readonly FormulaLine[]): string | null {
     const { profile } = this.messages;
     const [quick, slow] = (['scaledDot', 'additive'] as const).map((wanted) =>
       lines.find(({ scoreFunction }) => scoreFunction === wanted)!,

@@ -25,6 +25,13 @@ export const en = {
   notice,
   profile,
 
+  patternsSection: {
+    title: 'What a long text costs',
+    lead: 'Window, strided and top-k patterns against all scores; softmax in one pass; the cost measured here.',
+    loading: 'Loading …',
+    failedToLoad: 'This part could not be loaded.',
+  },
+
   mapSection: {
     title: 'Long texts: the map',
     lead: 'Up to 65,536 tokens: all weights as a map to zoom into, from billions of pairs down to a single number.',

@@ -1,6 +1,5 @@
 import { line, symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { FusedScoreFunction } from '../contract/index.ts';
 import { formatMilliseconds } from './format-number.ts';
 import { labelPlaces } from './label-places.ts';
 import { sizeAxis, timeAxis } from './profile-scales.ts';
@@ -10,8 +9,11 @@ export interface PlotPoint {
   readonly milliseconds: number;
 }
 
+/** Each line has one of its own, so that colour says nothing alone. */
+export type PlotMark = 'circle' | 'square' | 'triangle' | 'diamond';
+
 export interface PlotLine {
-  readonly scoreFunction: FusedScoreFunction;
+  readonly mark: PlotMark;
   readonly label: string;
   readonly points: readonly PlotPoint[];
 }
@@ -23,13 +25,12 @@ export interface PlotTexts {
   readonly point: (label: string, size: number, milliseconds: string) => string;
 }
 
-/** A mark of its own for each line, so that colour says nothing alone. */
 const marks = {
-  dot: symbolCircle,
-  scaledDot: symbolSquare,
-  bilinear: symbolTriangle,
-  additive: symbolDiamond,
-} as const satisfies Record<FusedScoreFunction, unknown>;
+  circle: symbolCircle,
+  square: symbolSquare,
+  triangle: symbolTriangle,
+  diamond: symbolDiamond,
+} as const satisfies Record<PlotMark, unknown>;
 
 const height = 260;
 const margin = { top: 12, bottom: 44, left: 62 };
@@ -85,16 +86,16 @@ export function profilePlot(
       </g>`,
     )}
     <text class="axis" x=${(margin.left + right) / 2} y=${height - 4} text-anchor="middle">${texts.size}</text>
-    ${drawn.map(({ scoreFunction, label, points }, index) => {
+    ${drawn.map(({ mark, label, points }, index) => {
       const end = ends[index];
       const [endX, endY] = [x.place(end.size), y.place(end.milliseconds)];
       const isMoved = Math.abs(labels[index] - endY) > 4;
-      return svg`<g class="line ${scoreFunction}">
+      return svg`<g class="line ${mark}">
         <path class="course" d=${path(points) ?? ''}></path>
         ${points.map(
           ({ size, milliseconds }) => svg`<path
             class="mark"
-            d=${symbol(marks[scoreFunction], 38)() ?? ''}
+            d=${symbol(marks[mark], 38)() ?? ''}
             transform="translate(${x.place(size)} ${y.place(milliseconds)})"
           ><title>${texts.point(label, size, formatMilliseconds(milliseconds))}</title></path>`,
         )}

@@ -198,19 +198,19 @@ export const profileStyle = css`
     font-weight: 600;
     font-size: 13px;
   }
-  .line.dot {
+  .line.circle {
     --stroke: var(--value);
     --label: var(--value-text);
   }
-  .line.scaledDot {
+  .line.square {
     --stroke: var(--query);
     --label: var(--query-text);
   }
-  .line.bilinear {
+  .line.triangle {
     --stroke: var(--key);
     --label: var(--key-text);
   }
-  .line.additive {
+  .line.diamond {
     --stroke: var(--context);
     --label: var(--context-text);
   }

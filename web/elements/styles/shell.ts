@@ -105,10 +105,12 @@ export const shellStyle = css`
     padding-block-start: 20px;
     border-block-start: 1px solid var(--hairline);
   }
+  attention-patterns-section,
   attention-map-section,
   attention-profile-section {
     display: block;
   }
+  main + attention-patterns-section,
   main + attention-map-section,
   main + attention-profile-section {
     margin-block-start: 24px;
