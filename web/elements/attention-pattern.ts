@@ -27,7 +27,8 @@ export class AttentionPattern extends PlaygroundElement {
       }
       .picture {
         position: relative;
-        background: var(--surface);
+        /* Left out: hatched. */
+        background: repeating-linear-gradient(135deg, var(--ground) 0 4px, var(--line-strong) 4px 5px);
         border: 1px solid var(--hairline);
       }
       canvas {
@@ -70,7 +71,7 @@ export class AttentionPattern extends PlaygroundElement {
     const canvas = this.renderRoot.querySelector('canvas')!;
     const { weights, visible, keyCount, queryCount } = this.result.trace;
     const colours = mapColours(this);
-    const pixels = patternPixels(weights, visible, parseHex(colours.weight), parseHex(colours.hairline));
+    const pixels = patternPixels(weights, visible, parseHex(colours.weight), parseHex(colours.surface));
     canvas.getContext('2d')?.putImageData(new ImageData(pixels, keyCount, queryCount), 0, 0);
   }
 }

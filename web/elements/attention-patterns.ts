@@ -77,7 +77,7 @@ export class AttentionPatterns extends PlaygroundElement {
           @input=${(event: Event) => patterns.choose({ [name]: Number((event.target as HTMLInputElement).value) })}
       /></label>`;
     return html`<div class="sliders">
-      ${slider('radius', 0, Math.max(queryCount, keyCount) - 1)} ${slider('stride', 1, keyCount)}
+      ${slider('radius', 0, Math.max(queryCount, keyCount) - 1)} ${slider('stride', 2, keyCount)}
       ${slider('topCount', 1, keyCount)}
     </div>`;
   }

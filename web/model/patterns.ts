@@ -83,3 +83,12 @@ function stridedPairs(count: number, stride: number): number {
 export function bestStride(count: number): number {
   return Math.max(1, Math.round(Math.sqrt(count / 2)));
 }
+
+/** Sizes that show what a pattern does, be the text short or long. */
+export function fittingSizes(keyCount: number): PatternSizes {
+  return {
+    radius: Math.max(1, Math.round(keyCount / 12)),
+    stride: Math.max(2, bestStride(keyCount)),
+    topCount: Math.max(1, Math.round(keyCount / 12) + 1),
+  };
+}

@@ -1,6 +1,6 @@
-import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
+import { computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
 import type { AttentionInput, AttentionTrace } from '../contract/index.ts';
-import { patternMask, patternNames, type PatternName, type PatternSizes } from '../model/patterns.ts';
+import { fittingSizes, patternMask, patternNames, type PatternName, type PatternSizes } from '../model/patterns.ts';
 import type { Playground } from './playground.ts';
 import type { ComputedAttention } from './trace-resource.ts';
 
@@ -32,22 +32,26 @@ export interface Patterns {
 
 /** Follows what is computed for the stage; the latest wins. */
 export function createPatterns({ store, engines }: Pick<Playground, 'store' | 'engines'>): Patterns {
-  const sizes = signal<PatternSizes>({ radius: 2, stride: 3, topCount: 2 });
+  const chosen = signal<Partial<PatternSizes>>({});
+  const sizes = computed(() => ({
+    ...fittingSizes(store.attention.value.value?.trace.keyCount ?? 1),
+    ...chosen.value,
+  }));
   const state = signal<PatternsState>({ status: 'pending', results: [], error: null });
   let latest = 0;
 
-  const compute = async (computed: ComputedAttention, wanted: PatternSizes): Promise<void> => {
+  const compute = async (attention: ComputedAttention, wanted: PatternSizes): Promise<void> => {
     const id = ++latest;
     const settle = (next: PatternsState): void => {
       if (id === latest) state.value = next;
     };
     settle({ ...state.peek(), status: 'pending', error: null });
     try {
-      const { trace: full } = computed;
+      const { trace: full } = attention;
       const results: PatternResult[] = [];
       for (const name of patternNames) {
         const mask = patternMask(name, full, wanted);
-        const input = inputOf(computed, mask);
+        const input = inputOf(attention, mask);
         const trace = name === 'full' ? full : await (await engines.engineFor(input)).trace(input);
         if (id !== latest) return;
         results.push({ name, trace, ...comparison(trace, full, mask) });
@@ -59,14 +63,14 @@ export function createPatterns({ store, engines }: Pick<Playground, 'store' | 'e
   };
 
   const stop = effect(() => {
-    const computed = store.attention.value.value;
+    const attention = store.attention.value.value;
     const wanted = sizes.value;
-    if (computed) untracked(() => void compute(computed, wanted));
+    if (attention) untracked(() => void compute(attention, wanted));
   });
   return {
     sizes,
     state,
-    choose: (change) => void (sizes.value = { ...sizes.peek(), ...change }),
+    choose: (change) => void (chosen.value = { ...chosen.peek(), ...change }),
     dispose() {
       stop();
       latest++;

@@ -60,9 +60,7 @@ export const onePassStyle = css`
     font-size: var(--text-small);
   }
   .formula .numbers {
-    overflow-x: auto;
     font-size: var(--text-body);
-    white-space: nowrap;
   }
   .formula sup {
     font-size: 0.72em;

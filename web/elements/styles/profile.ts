@@ -72,8 +72,14 @@ export const profileStyle = css`
     inline-size: auto;
     font-size: var(--text-small);
   }
+  /* What scrolls has a shadow at each edge behind which there is more. */
   .scroll {
     overflow-x: auto;
+    background:
+      linear-gradient(to right, var(--ground), transparent) left / 36px 100% local no-repeat,
+      linear-gradient(to left, var(--ground), transparent) right / 36px 100% local no-repeat,
+      linear-gradient(to right, var(--line-strong), transparent) left / 10px 100% scroll no-repeat,
+      linear-gradient(to left, var(--line-strong), transparent) right / 10px 100% scroll no-repeat;
   }
   table {
     border-collapse: collapse;
