@@ -76,8 +76,8 @@ export const profileStyle = css`
   .scroll {
     overflow-x: auto;
     background:
-      linear-gradient(to right, var(--ground), transparent) left / 36px 100% local no-repeat,
-      linear-gradient(to left, var(--ground), transparent) right / 36px 100% local no-repeat,
+      linear-gradient(to right, var(--ground) 12px, transparent) left / 36px 100% local no-repeat,
+      linear-gradient(to left, var(--ground) 12px, transparent) right / 36px 100% local no-repeat,
       linear-gradient(to right, var(--line-strong), transparent) left / 10px 100% scroll no-repeat,
       linear-gradient(to left, var(--line-strong), transparent) right / 10px 100% scroll no-repeat;
   }
