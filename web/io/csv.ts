@@ -1,24 +1,24 @@
 import Papa from 'papaparse';
-import { alignmentLimits } from '../contract/index.ts';
-import { fitLabels, type NumberTable } from './fit-labels.ts';
+import { tensorOf } from './arrays/file-tensor.ts';
+import type { Parsed, ParsedFile } from './arrays/parsed-file.ts';
+import type { NumberTable } from './fit-labels.ts';
 import { parseNumber } from './number-text.ts';
-import { shortened, type ImportedText, type ImportNote, type ImportProblem } from './problem.ts';
+import { shortened, type ImportNote, type ImportProblem } from './problem.ts';
 
 /** Before the comma those beside which a comma may be the decimal sign. */
 const delimiters = ['\t', ';', ','] as const;
 type Delimiter = (typeof delimiters)[number] | ' ';
 
 /**
- * A table of weights, rows are target words. The first row may hold the source words and the first column the target words;
+ * A table of numbers, rows are target words. The first row may hold the source words and the first column the target words;
  * an empty corner says that both do. Delimiter, decimal comma and quotes are found out: the first delimiter under which
  * every row has the same number of cells, and numbers in them, is taken; without any, columns are parted by spaces.
- * At most `limit` rows and columns.
  */
-export function parseCsv(text: string, limit: number = alignmentLimits.maxWords): ImportedText | ImportProblem {
+export function parseCsv(text: string): Parsed {
   const present = delimiters.filter((delimiter) => text.includes(delimiter));
   let problem: ImportProblem | null = null;
   for (const delimiter of present.length > 0 ? present : ([' '] as const)) {
-    const result = parseWith(delimiter, text, limit);
+    const result = parseWith(delimiter, text);
     if (!('code' in result)) return result;
     // Quotes look wrong under every delimiter but the right one, so any other problem says more.
     if (!problem || problem.code === 'badQuotes') problem = result;
@@ -26,7 +26,7 @@ export function parseCsv(text: string, limit: number = alignmentLimits.maxWords)
   return !problem || problem.code === 'emptyMatrix' || !/\d/.test(text) ? { code: 'unknownFormat' } : problem;
 }
 
-function parseWith(delimiter: Delimiter, text: string, limit: number): ImportedText | ImportProblem {
+function parseWith(delimiter: Delimiter, text: string): ParsedFile | ImportProblem {
   const cells = cellsOf(text, delimiter);
   if ('code' in cells) return cells;
   const notes: ImportNote[] = [];
@@ -36,9 +36,13 @@ function parseWith(delimiter: Delimiter, text: string, limit: number): ImportedT
   const table = tableOf(rows);
   if ('code' in table) return table;
   if (table.hasDecimalComma) notes.push({ code: 'decimalComma' });
-  const fitted = fitLabels(table, 1, limit);
-  if ('code' in fitted) return fitted;
-  return { format: 'csv', alignments: [fitted.alignment], notes: [...notes, ...fitted.notes] };
+  const { rows: height, columns, numbers, target, source } = table;
+  if (height === 0 || columns === 0) return { code: 'emptyMatrix', sentence: 1 };
+  const tensor = tensorOf('', [height, columns], numbers, {
+    axes: ['query', 'key'],
+    words: { query: target, key: source },
+  });
+  return { format: 'csv', tensors: [tensor], wordLists: [], notes };
 }
 
 function cellsOf(text: string, delimiter: Delimiter): string[][] | ImportProblem {
@@ -67,25 +71,25 @@ function tableOf(rows: string[][]): (NumberTable & { readonly hasDecimalComma: b
   const hasRowLabels = hasCorner || isShortHeader || body.some(([cell = '']) => isWord(cell));
   if (hasHeader && !isShortHeader && first.length !== width) return ragged(2, width, first.length);
 
-  const numbers: number[][] = [];
+  const numbers: number[] = [];
   let hasDecimalComma = false;
   const labelColumns = hasRowLabels ? 1 : 0;
   for (const [index, row] of body.entries()) {
     const fileRow = index + 1 + (hasHeader ? 1 : 0);
     if (row.length !== width) return ragged(fileRow, row.length, width);
-    const line: number[] = [];
     for (const [column, text] of row.entries()) {
       if (column < labelColumns) continue;
       const number = parseNumber(text);
       if (!number)
         return { code: 'cellNotANumber', sentence: 1, row: fileRow, column: column + 1, text: shortened(text) };
       hasDecimalComma ||= number.hasDecimalComma;
-      line.push(number.value);
+      numbers.push(number.value);
     }
-    numbers.push(line);
   }
   return {
-    rows: numbers,
+    rows: body.length,
+    columns: width - labelColumns,
+    numbers: Float64Array.from(numbers),
     target: hasRowLabels ? body.map(([label = '']) => label) : null,
     source: hasHeader ? first.slice(isShortHeader ? 0 : labelColumns) : null,
     hasDecimalComma,

@@ -4,9 +4,12 @@ import type { ImportNote, ImportProblem } from './problem.ts';
 /** Stands for the row or column that translation systems add for the end of a sentence. */
 export const endOfSentenceLabel = '<EOS>';
 
-/** Rows of equal length, as read from a file. */
+/** A matrix as read from a file. */
 export interface NumberTable {
-  readonly rows: readonly (readonly number[])[];
+  readonly rows: number;
+  readonly columns: number;
+  /** [rows, columns] */
+  readonly numbers: Float64Array;
   /** Words of the rows (columns); null where the file names none. */
   readonly target: readonly string[] | null;
   readonly source: readonly string[] | null;
@@ -19,10 +22,9 @@ export interface NumberTable {
 export function fitLabels(
   table: NumberTable,
   sentence: number,
-  limit: number = alignmentLimits.maxWords,
 ): { readonly alignment: Alignment; readonly notes: readonly ImportNote[] } | ImportProblem {
-  const rows = table.rows.length;
-  const columns = table.rows[0]?.length ?? 0;
+  const { rows, columns } = table;
+  const limit = alignmentLimits.maxWords;
   if (rows === 0 || columns === 0) return { code: 'emptyMatrix', sentence };
   if (rows > limit || columns > limit) return { code: 'matrixTooLarge', sentence, rows, columns, limit };
 
@@ -35,12 +37,13 @@ export function fitLabels(
   }
   const notes = [noteOn('target', table.target, rows, sentence), noteOn('source', table.source, columns, sentence)];
   return {
-    alignment: { source, target, weights: Float64Array.from(table.rows.flat()) },
+    alignment: { source, target, weights: table.numbers },
     notes: notes.filter((note) => note !== null),
   };
 }
 
-function labelsFor(words: readonly string[] | null, count: number): readonly string[] | null {
+/** The words, with one for the end of the sentence if only that is missing; numbers where there are none. Null: they don't fit. */
+export function labelsFor(words: readonly string[] | null, count: number): readonly string[] | null {
   if (words === null) return Array.from({ length: count }, (_, index) => String(index + 1));
   if (words.length === count) return words;
   return words.length === count - 1 ? [...words, endOfSentenceLabel] : null;

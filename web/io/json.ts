@@ -1,136 +1,177 @@
-import { alignmentLimits, type Alignment } from '../contract/index.ts';
-import { fitLabels } from './fit-labels.ts';
-import { parseNumber } from './number-text.ts';
-import { shortened, type ImportedText, type ImportNote, type ImportProblem } from './problem.ts';
+import { tensorOf, type AxisName, type AxisWords, type FileTensor } from './arrays/file-tensor.ts';
+import { importLimits } from './arrays/import-limits.ts';
+import type { Parsed, WordList } from './arrays/parsed-file.ts';
+import type { ImportFormat, ImportNote, ImportProblem } from './problem.ts';
+import { readLiteral } from './text/literal.ts';
+import { isNested, nestedNumbers } from './text/nested-numbers.ts';
 
 /**
- * JSON of one of these layouts: `[[…], …]` rows of weights; `{ source, target, weights }` as `toJson` writes it, where
- * `tokens` may stand for both word lists and either may be missing; or a list of such objects.
+ * JSON, or what Python and JavaScript print in its place: a nested list of numbers, or objects that hold such lists and lists of
+ * words, as BertViz, CircuitsVis, Transformer Explainer and `toJson` write them.
  */
-export function parseJson(text: string): ImportedText | ImportProblem {
+export function parseJson(text: string): Parsed {
   let value: unknown;
+  let isStrict = true;
   try {
     value = JSON.parse(text);
   } catch {
-    return reasonOf(text);
+    const read = readLiteral(text);
+    if (!read || text.slice(read.end).replace(/^[\s;]+/, '') !== '') return { code: 'notJson' };
+    isStrict = false;
+    value = read.value;
   }
-  const entries = entriesOf(value);
-  if (!entries) return { code: 'jsonLayout' };
-  const limit = alignmentLimits.maxSentences;
-  if (entries.length > limit) return { code: 'tooManyAlignments', sentences: entries.length, limit };
+  const parsed = parseValue(value);
+  if ('code' in parsed || isStrict) return parsed;
+  return { ...parsed, notes: [{ code: 'notStrictJson' }, ...parsed.notes] };
+}
 
-  const alignments: Alignment[] = [];
+/** The same for a value at hand. It may come from a script, so it may even hold itself. */
+export function parseValue(value: unknown): Parsed {
+  const walk: Walk = { format: 'json', sentence: 1, tensors: [], wordLists: [], hasText: false, nullCount: 0 };
+  const problem = visit(value, '', { query: null, key: null }, 0, walk);
+  if (problem) return problem;
+  const { format, tensors, wordLists, hasText, nullCount } = walk;
+  if (tensors.length === 0) return { code: 'jsonLayout' };
   const notes: ImportNote[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const read = readEntry(entry, index + 1);
-    if ('code' in read) return read;
-    alignments.push(read.alignment);
-    notes.push(...read.notes);
+  if (hasText) notes.push({ code: 'numbersAsText' });
+  if (nullCount > 0) notes.push({ code: 'nullsAsMinusInfinity', count: nullCount });
+  return { format, tensors, wordLists, notes };
+}
+
+interface Walk {
+  format: ImportFormat;
+  /** Of a list of objects, which one; from 1. */
+  sentence: number;
+  readonly tensors: FileTensor[];
+  readonly wordLists: WordList[];
+  hasText: boolean;
+  nullCount: number;
+}
+
+/** Objects within objects; deeper ones are no layout of attention. */
+const maxObjectDepth = 5;
+
+function visit(value: unknown, name: string, words: AxisWords, depth: number, walk: Walk): ImportProblem | null {
+  const limit = importLimits.maxArrays;
+  if (walk.tensors.length > limit) return { code: 'tooManyArrays', arrays: walk.tensors.length, limit };
+  if (isWordList(value)) {
+    walk.wordLists.push({ name, words: value });
+    return null;
   }
-  return { format: 'json', alignments, notes };
-}
-
-const maxShownDimensions = 8;
-
-interface Entry {
-  readonly weights: readonly unknown[];
-  readonly source: unknown;
-  readonly target: unknown;
-}
-
-function entriesOf(value: unknown): Entry[] | null {
-  if (isRecord(value)) {
-    const entry = entryOf(value);
-    return entry && [entry];
-  }
-  if (!Array.isArray(value) || value.length === 0) return null;
-  if (value.every(isRecord)) {
-    const entries = value.map(entryOf);
-    return entries.every((entry) => entry !== null) ? entries : null;
-  }
-  return value.every(Array.isArray) ? [{ weights: value, source: undefined, target: undefined }] : null;
-}
-
-function entryOf({ weights, source, target, tokens }: Record<string, unknown>): Entry | null {
-  return Array.isArray(weights) ? { weights, source: source ?? tokens, target: target ?? tokens } : null;
-}
-
-function readEntry(
-  entry: Entry,
-  sentence: number,
-): { readonly alignment: Alignment; readonly notes: readonly ImportNote[] } | ImportProblem {
-  const shape = shapeOf(entry.weights);
-  if (shape.length > 2) return { code: 'tooManyDimensions', sentence, shape };
-  const numbers = numbersOf(entry.weights, sentence);
-  if ('code' in numbers) return numbers;
-  const target = labelsOf(entry.target, 'target', sentence);
-  if (target && 'code' in target) return target;
-  const source = labelsOf(entry.source, 'source', sentence);
-  if (source && 'code' in source) return source;
-  const fitted = fitLabels({ rows: numbers.rows, target, source }, sentence);
-  if ('code' in fitted || !numbers.hasText) return fitted;
-  return { alignment: fitted.alignment, notes: [{ code: 'numbersAsText' }, ...fitted.notes] };
-}
-
-function numbersOf(
-  weights: readonly unknown[],
-  sentence: number,
-): { readonly rows: number[][]; readonly hasText: boolean } | ImportProblem {
-  const rows: number[][] = [];
-  let hasText = false;
-  for (const [rowIndex, cells] of weights.entries()) {
-    if (!Array.isArray(cells)) return { code: 'jsonLayout' };
-    const expectedCells = rows[0]?.length ?? cells.length;
-    if (cells.length !== expectedCells) {
-      return { code: 'raggedRow', sentence, row: rowIndex + 1, cells: cells.length, expectedCells };
+  if (isNested(value)) return addTensor(value, name, words, walk);
+  if (depth >= maxObjectDepth) return null;
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) {
+      if (!isRecord(entry) && !Array.isArray(entry)) continue;
+      if (depth === 0) walk.sentence = index + 1;
+      const title = isRecord(entry) && typeof entry.name === 'string' ? entry.name : String(index + 1);
+      const problem = visit(entry, joined(name, title), words, depth + 1, walk);
+      if (problem) return problem;
     }
-    const row: number[] = [];
-    for (const [columnIndex, cell] of (cells as unknown[]).entries()) {
-      const value = typeof cell === 'string' ? parseNumber(cell)?.value : cell;
-      // null is what JavaScript writes for NaN and −Infinity: it isn't 0.
-      if (typeof value !== 'number') {
-        return { code: 'cellNotANumber', sentence, row: rowIndex + 1, column: columnIndex + 1, text: cellText(cell) };
-      }
-      hasText ||= typeof cell === 'string';
-      row.push(value);
-    }
-    rows.push(row);
+    return null;
   }
-  return { rows, hasText };
+  return isRecord(value) ? visitRecord(value, name, words, depth, walk) : null;
 }
 
-function cellText(cell: unknown): string {
-  if (typeof cell === 'object' && cell !== null) return Array.isArray(cell) ? '[…]' : '{…}';
-  return shortened(String(cell));
+function visitRecord(
+  record: Readonly<Record<string, unknown>>,
+  name: string,
+  inherited: AxisWords,
+  depth: number,
+  walk: Walk,
+): ImportProblem | null {
+  const shaped = shapedData(record);
+  if (shaped) return addTensor(shaped, name, inherited, walk);
+  const words = wordsIn(record, inherited, walk.sentence);
+  if ('code' in words) return words;
+  walk.format = formatOf(record) ?? walk.format;
+  for (const [key, value] of Object.entries(record)) {
+    if (Object.hasOwn(wordKeys, key)) continue;
+    const problem = visit(value, joined(name, key), words, depth + 1, walk);
+    if (problem) return problem;
+  }
+  return null;
 }
 
-function labelsOf(
-  labels: unknown,
-  side: 'source' | 'target',
+function addTensor(value: readonly unknown[], name: string, words: AxisWords, walk: Walk): ImportProblem | null {
+  const read = nestedNumbers(value, name, walk.sentence);
+  if ('code' in read) return read;
+  walk.hasText ||= read.hasText;
+  walk.nullCount += read.nullCount;
+  const axes = axesOf(walk.format, name, read.shape.length);
+  walk.tensors.push(tensorOf(name, read.shape, read.numbers, { axes, words }));
+  return null;
+}
+
+/** Which axis the words under these keys belong to. */
+const wordKeys: Readonly<Record<string, 'query' | 'key' | 'both'>> = {
+  target: 'query',
+  left_text: 'query',
+  source: 'key',
+  right_text: 'key',
+  tokens: 'both',
+};
+
+/** The words that an object gives to the arrays in it, before those that stand around it. */
+function wordsIn(
+  record: Readonly<Record<string, unknown>>,
+  inherited: AxisWords,
   sentence: number,
-): readonly string[] | null | ImportProblem {
-  if (labels === undefined || labels === null) return null;
-  if (!Array.isArray(labels)) return { code: 'labelNotText', sentence, side, index: 1 };
-  const index = labels.findIndex((label) => typeof label !== 'string');
-  return index < 0 ? (labels as string[]) : { code: 'labelNotText', sentence, side, index: index + 1 };
-}
-
-/** Lengths along the first entries of a nested array; a loop, since a hostile file nests a million deep. */
-function shapeOf(value: unknown): number[] {
-  const shape: number[] = [];
-  for (let level = value; Array.isArray(level) && shape.length < maxShownDimensions; level = (level as unknown[])[0]) {
-    shape.push(level.length);
+): AxisWords | ImportProblem {
+  let words = inherited;
+  // `tokens` first: `source` and `target` say more.
+  for (const key of ['tokens', 'left_text', 'right_text', 'source', 'target']) {
+    const list = record[key];
+    if (list === undefined || list === null) continue;
+    const side = wordKeys[key];
+    if (!isWordList(list)) {
+      const index = Array.isArray(list) ? list.findIndex((word) => typeof word !== 'string') + 1 : 1;
+      return { code: 'labelNotText', sentence, side: side === 'query' ? 'target' : 'source', index };
+    }
+    words = { query: side === 'key' ? words.query : list, key: side === 'query' ? words.key : list };
   }
-  return shape;
+  return words;
 }
 
-/** Python's json writes NaN and Infinity, which are no JSON: worth a sentence of its own. */
-function reasonOf(text: string): ImportProblem {
-  const withoutStrings = text.replace(/"(?:[^"\\]|\\.)*"/gs, '""');
-  const found = /-?\b(?:NaN|Infinity)\b/.exec(withoutStrings)?.[0];
-  return found ? { code: 'jsonNotFinite', text: found } : { code: 'notJson' };
+/** `{ data, dims }`, as ONNX Runtime's tensors are printed, or `{ data }` alone: the numbers in their shape. */
+function shapedData({ data, dims }: Readonly<Record<string, unknown>>): readonly unknown[] | null {
+  const list = isRecord(data) && Object.hasOwn(data, '0') ? Object.values(data) : data;
+  if (!isNested(list)) return null;
+  if (!Array.isArray(dims) || !dims.every((size) => Number.isSafeInteger(size) && size > 0)) return list;
+  const sizes = (dims as number[]).slice(1).reverse();
+  return sizes.reduce<readonly unknown[]>(
+    (flat, size) =>
+      Array.from({ length: Math.ceil(flat.length / size) }, (_, index) => flat.slice(index * size, (index + 1) * size)),
+    list,
+  );
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+function formatOf(record: Readonly<Record<string, unknown>>): ImportFormat | null {
+  if (isNested(record.attn) && 'left_text' in record) return 'bertviz';
+  if (!isWordList(record.tokens)) return null;
+  if ('prompt' in record) return 'transformerExplainer';
+  return isNested(record.attention) && Array.isArray(record.attention[0]) ? 'circuitsvis' : null;
+}
+
+/** What these programs mean by their axes. */
+function axesOf(format: ImportFormat, name: string, rank: number): readonly AxisName[] | null {
+  const leading: readonly AxisName[] = rank === 4 ? ['layer', 'head'] : rank === 3 ? ['head'] : [];
+  if (rank < 2 || rank > 4) return null;
+  const last = name.split('.').at(-1) ?? '';
+  const isKnown = ['bertviz', 'circuitsvis', 'transformerExplainer'].includes(format);
+  if (isKnown && last === 'queries') return [...leading, 'query', 'width'];
+  if (isKnown && last === 'keys') return [...leading, 'key', 'width'];
+  return isKnown && /^attn|attention|scores/.test(last) ? [...leading, 'query', 'key'] : null;
+}
+
+function isWordList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function joined(name: string, key: string): string {
+  return name === '' ? key : `${name}.${key}`;
 }

@@ -1,6 +1,16 @@
 import type { Alignment } from '../contract/index.ts';
 
-export type ImportFormat = 'csv' | 'json' | 'opennmt' | 'nematus';
+export type ImportFormat =
+  | 'csv'
+  | 'json'
+  | 'opennmt'
+  | 'nematus'
+  | 'npy'
+  | 'npz'
+  | 'safetensors'
+  | 'bertviz'
+  | 'circuitsvis'
+  | 'transformerExplainer';
 
 type Side = 'source' | 'target';
 
@@ -23,7 +33,13 @@ export type ImportNote =
   /** Numbers like 0,7 were read as 0.7. */
   | { readonly code: 'decimalComma' }
   /** JSON numbers written as text, "0.7", were read as numbers. */
-  | { readonly code: 'numbersAsText' };
+  | { readonly code: 'numbersAsText' }
+  /** `count` numbers were null, as JavaScript writes −Infinity: they were read as −Infinity. */
+  | { readonly code: 'nullsAsMinusInfinity'; readonly count: number }
+  /** JavaScript or Python rather than JSON: NaN, single quotes, names without quotes. */
+  | { readonly code: 'notStrictJson' }
+  /** Entries of an archive that are no arrays were left out. */
+  | { readonly code: 'entriesSkipped'; readonly names: readonly string[] };
 
 /**
  * Why a text could not be read: a value that the message catalogue turns into a sentence. Sentences, rows and columns count
@@ -34,6 +50,8 @@ export type ImportProblem =
   | { readonly code: 'textTooLarge'; readonly bytes: number; readonly limitBytes: number }
   /** Neither a table of numbers nor JSON nor an alignment file. */
   | { readonly code: 'unknownFormat' }
+  /** A file of a format that is known and cannot be read here. */
+  | { readonly code: 'otherFormat'; readonly format: string }
   /** A row has another number of cells than the first. */
   | {
       readonly code: 'raggedRow';
@@ -48,6 +66,21 @@ export type ImportProblem =
       readonly sentence: number;
       readonly row: number;
       readonly column: number;
+      readonly text: string;
+    }
+  /** In an array of more than two axes, or of one, a list of another length than the first; `place` counts from 1. */
+  | {
+      readonly code: 'raggedArray';
+      readonly name: string;
+      readonly place: readonly number[];
+      readonly cells: number;
+      readonly expectedCells: number;
+    }
+  /** The same for an entry that is no number. */
+  | {
+      readonly code: 'entryNotANumber';
+      readonly name: string;
+      readonly place: readonly number[];
       readonly text: string;
     }
   /** A matrix with neither as many rows and columns as words nor one more, for the end of the sentence. */
@@ -74,12 +107,31 @@ export type ImportProblem =
   /** A quote that is opened and not closed, or the like. */
   | { readonly code: 'badQuotes'; readonly row: number }
   | { readonly code: 'notJson' }
-  /** `text` (NaN, Infinity) stands in the JSON, as Python writes it; it is no JSON and no weight. */
-  | { readonly code: 'jsonNotFinite'; readonly text: string }
-  /** JSON of another layout than [[…]], {source, target, weights} or a list of those. */
+  /** JSON without a single array of numbers. */
   | { readonly code: 'jsonLayout' }
   /** An array of more dimensions than rows and columns: heads, layers or a batch. */
   | { readonly code: 'tooManyDimensions'; readonly sentence: number; readonly shape: readonly number[] }
+  /** A file of this format whose beginning says what cannot be, or that ends before it has said what it holds. */
+  | { readonly code: 'badFileHeader'; readonly format: ImportFormat; readonly name: string }
+  /** The numbers that the header announces need `expectedBytes`; the file has fewer. */
+  | { readonly code: 'cutOff'; readonly name: string; readonly bytes: number; readonly expectedBytes: number }
+  /** Complex numbers, text, dates, records: `numberType` as the file spells it. */
+  | { readonly code: 'numberTypeRefused'; readonly name: string; readonly numberType: string }
+  /** Python objects, which only Python can open, by running what is in them. */
+  | { readonly code: 'pythonObjects'; readonly name: string }
+  | { readonly code: 'tooManyAxes'; readonly name: string; readonly axes: number; readonly limit: number }
+  /** One array is larger than `limitBytes`, unfolded. */
+  | { readonly code: 'arrayTooLarge'; readonly name: string; readonly bytes: number; readonly limitBytes: number }
+  | { readonly code: 'tooManyArrays'; readonly arrays: number; readonly limit: number }
+  | { readonly code: 'noArrays'; readonly format: ImportFormat }
+  /** The arrays of an archive would unfold to `bytes` together. */
+  | { readonly code: 'unfoldsTooLarge'; readonly bytes: number; readonly limitBytes: number }
+  /** An entry of an archive that is damaged, encrypted, or packed by another method than deflate. */
+  | { readonly code: 'entryUnreadable'; readonly name: string; readonly reason: 'damaged' | 'encrypted' | 'method' }
+  /** The bytes that a tensor claims are not as many as its shape needs. */
+  | { readonly code: 'bytesDoNotFit'; readonly name: string; readonly bytes: number; readonly expectedBytes: number }
+  /** Two tensors claim the same bytes, or some belong to none. */
+  | { readonly code: 'tensorsOverlap'; readonly name: string }
   /** A word list holds something that isn't text. */
   | { readonly code: 'labelNotText'; readonly sentence: number; readonly side: Side; readonly index: number };
 

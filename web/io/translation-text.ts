@@ -1,7 +1,8 @@
-import { alignmentLimits, type Alignment } from '../contract/index.ts';
-import { fitLabels } from './fit-labels.ts';
+import { tensorOf, type FileTensor } from './arrays/file-tensor.ts';
+import { importLimits } from './arrays/import-limits.ts';
+import type { Parsed } from './arrays/parsed-file.ts';
 import { parseNumber } from './number-text.ts';
-import { shortened, type ImportedText, type ImportNote, type ImportProblem } from './problem.ts';
+import { shortened, type ImportProblem } from './problem.ts';
 
 const separator = '|||';
 
@@ -16,25 +17,23 @@ export function isHeaderLine(line: string): boolean {
  * words), blocks parted by a blank line. The target stands before the source in the header. Nematus has one row and one column
  * more than words, for the end of the sentence; by that the two are told apart.
  */
-export function parseTranslationText(text: string): ImportedText | ImportProblem {
+export function parseTranslationText(text: string): Parsed {
   const blocks = blocksOf(text);
   if (!Array.isArray(blocks)) return blocks;
-  const limit = alignmentLimits.maxSentences;
-  if (blocks.length > limit) return { code: 'tooManyAlignments', sentences: blocks.length, limit };
+  const limit = importLimits.maxArrays;
+  if (blocks.length > limit) return { code: 'tooManyArrays', arrays: blocks.length, limit };
 
-  const alignments: Alignment[] = [];
-  const notes: ImportNote[] = [];
+  const tensors: FileTensor[] = [];
+  let hasEnd = false;
   for (const [index, block] of blocks.entries()) {
-    const rows = numbersOf(block.lines, index + 1);
-    if ('code' in rows) return rows;
-    const [, target = '', , source = ''] = block.header.split(separator);
-    const fitted = fitLabels({ rows, target: wordsOf(target), source: wordsOf(source) }, index + 1);
-    if ('code' in fitted) return fitted;
-    alignments.push(fitted.alignment);
-    notes.push(...fitted.notes);
+    const matrix = numbersOf(block.lines, index + 1);
+    if ('code' in matrix) return matrix;
+    const [id = '', target = '', , source = ''] = block.header.split(separator);
+    const words = { query: wordsOf(target), key: wordsOf(source) };
+    hasEnd ||= matrix.shape[0] === words.query.length + 1 || matrix.shape[1] === words.key.length + 1;
+    tensors.push(tensorOf(id.trim(), matrix.shape, matrix.numbers, { axes: ['query', 'key'], words }));
   }
-  const hasEnd = notes.some(({ code }) => code === 'endOfSentence');
-  return { format: hasEnd ? 'nematus' : 'opennmt', alignments, notes };
+  return { format: hasEnd ? 'nematus' : 'opennmt', tensors, wordLists: [], notes: [] };
 }
 
 interface Block {
@@ -53,23 +52,26 @@ function blocksOf(text: string): Block[] | ImportProblem {
   return blocks;
 }
 
-function numbersOf(lines: readonly string[], sentence: number): number[][] | ImportProblem {
-  const rows: number[][] = [];
+function numbersOf(
+  lines: readonly string[],
+  sentence: number,
+): { readonly shape: readonly number[]; readonly numbers: Float64Array } | ImportProblem {
+  const numbers: number[] = [];
+  let expectedCells = 0;
   for (const [rowIndex, line] of lines.entries()) {
-    const row: number[] = [];
-    for (const [columnIndex, text] of wordsOf(line).entries()) {
+    const cells = wordsOf(line);
+    if (rowIndex === 0) expectedCells = cells.length;
+    for (const [columnIndex, text] of cells.entries()) {
       const number = parseNumber(text);
       if (!number)
         return { code: 'cellNotANumber', sentence, row: rowIndex + 1, column: columnIndex + 1, text: shortened(text) };
-      row.push(number.value);
+      numbers.push(number.value);
     }
-    const expectedCells = rows[0]?.length ?? row.length;
-    if (row.length !== expectedCells) {
-      return { code: 'raggedRow', sentence, row: rowIndex + 1, cells: row.length, expectedCells };
+    if (cells.length !== expectedCells) {
+      return { code: 'raggedRow', sentence, row: rowIndex + 1, cells: cells.length, expectedCells };
     }
-    rows.push(row);
   }
-  return rows;
+  return { shape: [lines.length, expectedCells], numbers: Float64Array.from(numbers) };
 }
 
 function wordsOf(text: string): string[] {

@@ -1,4 +1,4 @@
-import type { ImportNote, ImportProblem } from '../io/problem.ts';
+import type { ImportFormat, ImportNote, ImportProblem } from '../io/problem.ts';
 import type { ModelProblem } from '../model/problem.ts';
 import type { NoticeContent } from '../state/notices.ts';
 
@@ -35,6 +35,30 @@ export function modelProblem(problem: ModelProblem): string {
   }
 }
 
+const arrayName = (name: string): string => (name === '' ? 'the array' : `the array ${quote(name)}`);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const count = (number: number): string => number.toLocaleString('en');
+const place = (indices: readonly number[]): string => indices.join('.');
+
+export const formatNames: Readonly<Record<ImportFormat, string>> = {
+  csv: 'CSV',
+  json: 'JSON',
+  opennmt: 'OpenNMT',
+  nematus: 'Nematus',
+  npy: '.npy',
+  npz: '.npz',
+  safetensors: '.safetensors',
+  bertviz: 'BertViz',
+  circuitsvis: 'CircuitsVis',
+  transformerExplainer: 'Transformer Explainer',
+};
+
+const entryFaults = {
+  damaged: 'is damaged',
+  encrypted: 'is encrypted',
+  method: 'is packed by a method other than deflate',
+} as const;
+
 export function importProblem(problem: ImportProblem): string {
   switch (problem.code) {
     case 'emptyText':
@@ -42,7 +66,9 @@ export function importProblem(problem: ImportProblem): string {
     case 'textTooLarge':
       return `This is ${megabytes(problem.bytes)}; at most ${megabytes(problem.limitBytes)} can be read. Bring fewer sentences.`;
     case 'unknownFormat':
-      return 'This is neither a table of numbers nor JSON nor an OpenNMT or Nematus alignment file.';
+      return 'This is neither a table of numbers nor JSON nor an OpenNMT or Nematus alignment file, nor numpy or safetensors arrays.';
+    case 'otherFormat':
+      return `This is a ${problem.format} file, which cannot be read here. Save the arrays as .npz, .safetensors or JSON.`;
     case 'raggedRow':
       return `Row ${problem.row}${inSentence(problem.sentence)} has ${problem.cells} cells where the first row has ${problem.expectedCells}. Every row needs one number for each source word.`;
     case 'cellNotANumber':
@@ -61,10 +87,36 @@ export function importProblem(problem: ImportProblem): string {
       return `Row ${problem.row} opens a quote and does not close it. Close it, or double quotes inside a cell.`;
     case 'notJson':
       return 'This begins like JSON but is not: a bracket, comma or quote is missing somewhere.';
-    case 'jsonNotFinite':
-      return `The JSON holds “${problem.text}”, as Python writes it; that is no weight. Write a number, 0 for “none”.`;
     case 'jsonLayout':
-      return 'This JSON has another layout than expected: a matrix [[…]], or {"source": […], "target": […], "weights": [[…]]}, or a list of those.';
+      return 'This JSON holds no array of numbers. Expected is a matrix [[…]], or {"source": […], "target": […], "weights": [[…]]}, a list of those, or named arrays.';
+    case 'raggedArray':
+      return `In ${arrayName(problem.name)}, the list ${place(problem.place)} has ${problem.cells} entries where the first of its kind has ${problem.expectedCells}.`;
+    case 'entryNotANumber':
+      return `In ${arrayName(problem.name)}, entry ${place(problem.place)} is ${quote(problem.text)} where a number is expected.`;
+    case 'badFileHeader':
+      return `The header of this ${formatNames[problem.format]} file${problem.name === '' ? '' : ` (${quote(problem.name)})`} cannot be read: it was cut off, damaged, or written by something else.`;
+    case 'cutOff':
+      return `${capital(arrayName(problem.name))} needs ${count(problem.expectedBytes)} bytes, but the file has only ${count(problem.bytes)} for it. It was cut off.`;
+    case 'numberTypeRefused':
+      return `${capital(arrayName(problem.name))} holds ${problem.numberType}. Expected are real numbers: convert it to float32 first.`;
+    case 'pythonObjects':
+      return `${problem.name === '' ? 'The file' : capital(arrayName(problem.name))} holds Python objects, which could run anything when opened, so they are not. Save plain arrays: numpy.savez, or safetensors.`;
+    case 'tooManyAxes':
+      return `${capital(arrayName(problem.name))} has ${count(problem.axes)} axes; at most ${problem.limit} can be read.`;
+    case 'arrayTooLarge':
+      return `${capital(arrayName(problem.name))} would be ${megabytes(problem.bytes)}; at most ${megabytes(problem.limitBytes)} can be read. Bring one layer, or fewer tokens.`;
+    case 'tooManyArrays':
+      return `The file holds ${count(problem.arrays)} arrays; at most ${count(problem.limit)} can be read. Bring one layer.`;
+    case 'noArrays':
+      return `This ${formatNames[problem.format]} file holds no arrays.`;
+    case 'unfoldsTooLarge':
+      return `The arrays of this file unfold to ${megabytes(problem.bytes)}; at most ${megabytes(problem.limitBytes)} can be read. Bring one layer. Nothing was unfolded.`;
+    case 'entryUnreadable':
+      return `The entry ${quote(problem.name)} of this archive ${entryFaults[problem.reason]}.`;
+    case 'bytesDoNotFit':
+      return `${capital(arrayName(problem.name))} claims ${count(problem.bytes)} bytes, but its shape needs ${count(problem.expectedBytes)}.`;
+    case 'tensorsOverlap':
+      return `The tensors of this file overlap or leave a gap at ${quote(problem.name)}. It is damaged.`;
     case 'tooManyDimensions':
       return `The array${inSentence(problem.sentence)} has the shape ${problem.shape.join(' × ')}. Two dimensions, rows and columns, can be read; choose one layer and head first.`;
     case 'labelNotText':
@@ -84,6 +136,12 @@ export function importNote(note: ImportNote): string {
       return 'Numbers like 0,7 were read with a decimal comma.';
     case 'numbersAsText':
       return 'Numbers written as text were read as numbers.';
+    case 'nullsAsMinusInfinity':
+      return `${note.count === 1 ? 'One number is null and was' : `${count(note.count)} numbers are null and were`} read as −Infinity, from which JavaScript makes null.`;
+    case 'notStrictJson':
+      return 'This is no strict JSON but could be read, NaN and Infinity included.';
+    case 'entriesSkipped':
+      return `Left out, since they are no arrays: ${note.names.slice(0, 3).map(quote).join(', ')}${note.names.length > 3 ? ` and ${note.names.length - 3} more` : ''}.`;
   }
 }
 

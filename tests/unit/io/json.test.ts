@@ -28,15 +28,31 @@ describe('JSON', () => {
     expect(notes[0]).toEqual({ code: 'numbersAsText' });
   });
 
+  it('can hold one row alone', () => {
+    expect(read('{"weights":[1,2]}').alignments).toEqual([
+      { target: ['1'], source: ['1', '2'], weights: Float64Array.of(1, 2) },
+    ]);
+  });
+
+  it('U1: NaN and Infinity, as Python writes them, are read as what they are, and said', () => {
+    const { alignments, notes } = read('{"weights":[[NaN,-Infinity],[Infinity,1]]}');
+    expect(Array.from(alignments[0].weights)).toEqual([NaN, -Infinity, Infinity, 1]);
+    expect(notes[0]).toEqual({ code: 'notStrictJson' });
+  });
+
+  it('U1: null, which JavaScript writes for −Infinity, is never 0', () => {
+    const { alignments, notes } = read('[[1,null],[null,2]]');
+    expect(Array.from(alignments[0].weights)).toEqual([1, -Infinity, -Infinity, 2]);
+    expect(notes[0]).toEqual({ code: 'nullsAsMinusInfinity', count: 2 });
+  });
+
   it.each([
     ['[[0.7,0.2,0.1],[0.05,0.9]]', { code: 'raggedRow', sentence: 1, row: 2, cells: 2, expectedCells: 3 }],
-    ['[[1,null]]', { code: 'cellNotANumber', sentence: 1, row: 1, column: 2, text: 'null' }],
     ['[[1,{"a":1}]]', { code: 'cellNotANumber', sentence: 1, row: 1, column: 2, text: '{…}' }],
-    ['[[1,NaN]]', { code: 'jsonNotFinite', text: 'NaN' }],
-    ['{"weights":[[-Infinity,1]]}', { code: 'jsonNotFinite', text: '-Infinity' }],
     ['{"weights":[[1]],"source":["NaN"', { code: 'notJson' }],
     ['{"a":1}', { code: 'jsonLayout' }],
-    ['{"weights":[1,2]}', { code: 'jsonLayout' }],
+    ['{"weights":[1,{}]}', { code: 'entryNotANumber', name: 'weights', place: [2], text: '{…}' }],
+    ['[[[1,2],[3]]]', { code: 'raggedArray', name: '', place: [1, 2], cells: 1, expectedCells: 2 }],
     ['{"weights":[]}', { code: 'emptyMatrix', sentence: 1 }],
     ['{"weights":[[]]}', { code: 'emptyMatrix', sentence: 1 }],
     ['{"weights":[[1]],"source":[1]}', { code: 'labelNotText', sentence: 1, side: 'source', index: 1 }],

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Alignment } from '../../../web/contract/index.ts';
-import { parseAlignmentText } from '../../../web/io/detect.ts';
+import { parseAlignmentText, parseFile } from '../../../web/io/detect.ts';
 import { rowSums, sceneFromAlignments } from '../../../web/model/imported.ts';
 import { pack, unpack } from '../../../web/model/packed-alignments.ts';
-import { hasRealFiles, importCases, realFile } from './real-files.ts';
+import { allNumbers } from '../../../web/io/arrays/file-tensor.ts';
+import { importFixtures } from './import-fixtures.ts';
+import { hasRealFiles, realFile } from './real-files.ts';
 import { read } from './read.ts';
 
 function expectRowsToSumToOne(alignments: readonly Alignment[], digits: number): void {
@@ -54,22 +56,28 @@ describe.skipIf(!hasRealFiles)('files that people have', () => {
   });
 });
 
-describe.skipIf(importCases('csv').length === 0)('import fixtures', () => {
-  it.each([...importCases('csv'), ...importCases('json')])(
+describe.skipIf(importFixtures.length === 0)('published texts of arrays', () => {
+  it.each(importFixtures.filter(({ format }) => format === 'csv' || format === 'json'))(
     '$id',
-    ({ text, fileName, expect: outcome, numbers, shape }) => {
-      const result = parseAlignmentText(text, fileName);
+    ({ id, bytes, fileName, expect: outcome, arrays }) => {
+      const parsed = parseFile(bytes, fileName);
       if (outcome === 'error') {
-        expect(result).toHaveProperty('code');
-      } else if (outcome === 'ok') {
-        if ('code' in result) expect.fail(`refused: ${JSON.stringify(result)}`);
-        const [{ source, target, weights }] = result.alignments;
-        expect([target.length, source.length]).toEqual(shape);
-        expect(Array.from(weights)).toEqual(numbers);
-      } else if (!('code' in result)) {
-        // Either answer is right, but nothing may be read as 0 or NaN that was no number.
-        const numbersRead = result.alignments.flatMap(({ weights }) => Array.from(weights));
-        expect(numbersRead.every((weight) => weight > 0 && weight < 1)).toBe(true);
+        expect(parsed).toHaveProperty('code');
+        return;
+      }
+      if ('code' in parsed) expect.fail(`refused: ${JSON.stringify(parsed)}`);
+      if (outcome === 'ok') {
+        const read = parsed.tensors.map((tensor) => ({
+          name: tensor.name,
+          shape: tensor.shape,
+          numbers: allNumbers(tensor),
+        }));
+        expect(read).toEqual(arrays);
+      } else {
+        // Read or refused would both be right; read, nothing may be 0 or NaN that was no number, and the person is told.
+        expect(parsed.notes, id).toHaveLength(1);
+        const numbers = parsed.tensors.flatMap((tensor) => Array.from(allNumbers(tensor)));
+        expect(numbers.filter((number) => number === 0 || Number.isNaN(number))).toEqual([]);
       }
     },
   );
