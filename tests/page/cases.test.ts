@@ -100,14 +100,18 @@ describe('faults that people reported of other products', () => {
     expect((await all.getByRole('columnheader').allInnerTexts()).slice(0, 5)).toEqual(source);
   });
 
-  it('M1: an array of heads is refused by one message that names its shape and says what to do', async () => {
-    const head = JSON.stringify(Array(64).fill(Array(64).fill(0)));
-    const tokens = JSON.stringify(Array.from({ length: 12 }, (_, index) => `w${index}`));
+  it('M1: 12 heads of 64 positions for 12 words are one message with both numbers, and the padding is left out', async () => {
+    const head = JSON.stringify(Array(64).fill([1, ...Array<number>(63).fill(0)]));
+    const tokens = Array.from({ length: 12 }, (_, index) => `w${index}`);
     const playground = await open();
-    await playground.dropFile('heads.json', `{"tokens": ${tokens}, "weights": [${Array(12).fill(head).join(',')}]}`);
-    await eventually(() => playground.report.innerText()).toBe(
-      'The array has the shape 12 × 64 × 64. Two dimensions, rows and columns, can be read; choose one layer and head first.',
+    const content = `{"tokens": ${JSON.stringify(tokens)}, "weights": [${Array(12).fill(head).join(',')}]}`;
+    await playground.dropFile('heads.json', content);
+    const chooser = playground.page.locator('attention-import');
+    await eventually(() => chooser.getByRole('status').innerText()).toMatch(
+      /64 queries, but 12 words: the first 12 are shown, the rest is taken for padding/,
     );
+    await chooser.getByRole('button', { name: 'Show it' }).click();
+    await eventually(() => playground.sourceWords()).toEqual(tokens);
   });
 
   it.skipIf(!hasRealFiles)('M1: one row and column more than words are read as the end of the sentence', async () => {

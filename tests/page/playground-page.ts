@@ -296,6 +296,19 @@ export class PlaygroundPage {
     await this.letGo(transfer);
   }
 
+  /** A file of so many digits, made in the page: no megabytes are sent there. */
+  async dropDigits(name: string, length: number): Promise<void> {
+    const transfer = await this.page.evaluateHandle(
+      ([fileName, digits]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(digits).fill(49)], fileName));
+        return data;
+      },
+      [name, length] as const,
+    );
+    await this.letGo(transfer);
+  }
+
   async dropText(text: string): Promise<void> {
     const transfer = await this.page.evaluateHandle((plain) => {
       const data = new DataTransfer();

@@ -9,3 +9,4 @@ export * from './operations/index.ts';
 export * from './tensor.ts';
 export * from './validate.ts';
 export * from './alignment.ts';
+export * from './imported-attention.ts';

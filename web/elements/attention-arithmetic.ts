@@ -141,8 +141,11 @@ export class AttentionArithmetic extends PlaygroundElement {
   }
 
   private originOfScore(isTyped: boolean): string {
-    const isImported = this.store.scene.value.origin === 'imported' && !isTyped;
-    return isImported ? this.messages.arithmetic.imported : this.messages.arithmetic.typed;
+    const { arithmetic } = this.messages;
+    const { origin } = this.store.scene.value;
+    if (isTyped) return arithmetic.typed;
+    if (origin === 'importedScores') return arithmetic.importedScore;
+    return origin === 'imported' ? arithmetic.imported : arithmetic.typed;
   }
 }
 

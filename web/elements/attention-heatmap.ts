@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { guard } from 'lit/directives/guard.js';
 import type { AttentionTrace } from '../contract/index.ts';
 import { tokenLabel } from '../model/token-label.ts';
+import { parseHex } from '../views/colour.ts';
 import { formatFixed, formatFull, formatShort, formatWeight } from '../views/format-number.ts';
 import { heatmapPixels, weightOpacity } from '../views/heatmap-image.ts';
 import { columnUnder, rowUnder } from '../views/place-under.ts';
@@ -263,11 +264,6 @@ export class AttentionHeatmap extends PlaygroundElement {
 
 function band(axis: 'block' | 'inline', index: number, count: number): string {
   return `inset-${axis}-start:${(index / count) * 100}%;${axis}-size:${100 / count}%`;
-}
-
-function parseHex(colour: string): [number, number, number] {
-  const number = Number.parseInt(colour.replace('#', ''), 16);
-  return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 }
 
 customElements.define('attention-heatmap', AttentionHeatmap);

@@ -1,19 +1,30 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { parseAlignmentText } from '../io/detect.ts';
-import { isImportProblem } from '../io/problem.ts';
+import type { ImportedSentence } from '../contract/index.ts';
+import type { ImportReader } from '../io/import-reader.ts';
+import type { NamedBytes } from '../io/opened-file.ts';
+import { isImportProblem, type ImportedText } from '../io/problem.ts';
+import type { ImportSession, TakenEvent } from './attention-import.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { panelStyle } from './styles/panel.ts';
 
 interface Report {
-  readonly isGood: boolean;
+  readonly state: 'good' | 'bad' | 'reading';
   readonly lines: readonly string[];
 }
 
 /** A person's own words, and a person's own attention. */
 export class AttentionInputPanel extends PlaygroundElement {
-  static override properties: PropertyDeclarations = { ...PlaygroundElement.properties, report: { state: true } };
+  static override properties: PropertyDeclarations = {
+    ...PlaygroundElement.properties,
+    report: { state: true },
+    session: { state: true },
+  };
   declare private report: Report | null;
+  /** A file of which it is asked what is meant. */
+  declare private session: ImportSession | null;
+  private reader: Promise<ImportReader> | null = null;
+  private turn = 0;
 
   static override styles = [
     base,
@@ -54,6 +65,10 @@ export class AttentionInputPanel extends PlaygroundElement {
         background: var(--warning-ground);
         overflow-wrap: anywhere;
       }
+      .report.reading {
+        color: var(--text-muted);
+        background: var(--sunken);
+      }
       .report.good {
         color: var(--value-text);
         background: color-mix(in srgb, var(--value) 10%, var(--surface));
@@ -74,6 +89,12 @@ export class AttentionInputPanel extends PlaygroundElement {
   constructor() {
     super();
     this.report = null;
+    this.session = null;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.endReading();
   }
 
   override render(): TemplateResult {
@@ -111,55 +132,107 @@ export class AttentionInputPanel extends PlaygroundElement {
           <div class="actions">
             <button @click=${this.onRead}>${input.read}</button>
             <label class="button file"
-              >${input.chooseFile}<input type="file" accept=".csv,.tsv,.json,.txt,text/*" @change=${this.onFile}
+              >${input.chooseFile}<input
+                type="file"
+                multiple
+                accept=".npy,.npz,.safetensors,.csv,.tsv,.json,.html,.js,.txt,text/*"
+                @change=${this.onFile}
             /></label>
           </div>
         </div>
         ${
           this.report
-            ? html`<div class="report ${this.report.isGood ? 'good' : ''}" role="status">
+            ? html`<div class="report ${this.report.state}" role="status">
                 ${this.report.lines.map((line) => html`<p>${line}</p>`)}
               </div>`
             : nothing
         }
       </div>
+      ${
+        this.session
+          ? html`<attention-import
+              .playground=${this.playground}
+              .session=${this.session}
+              @taken=${this.onTaken}
+              @cancelled=${this.endReading}
+            ></attention-import>`
+          : nothing
+      }
     </section>`;
   }
 
-  /** Reads text as attention and shows it, or says in one message why not; what was there stays. */
-  readAttention(text: string, fileName = ''): boolean {
-    const { messages, store } = this;
-    const result = parseAlignmentText(text, fileName);
-    if (isImportProblem(result)) {
-      this.report = { isGood: false, lines: [messages.importProblem(result)] };
-      return false;
+  /** Reads what was dropped, chosen or pasted; shows it, asks what of it is meant, or says in one message why not. What was there stays. */
+  async bring(files: readonly File[] | string): Promise<void> {
+    const { messages } = this;
+    const turn = ++this.turn;
+    const isOvertaken = (): boolean => turn !== this.turn;
+    this.session = null;
+    const name = typeof files === 'string' ? '' : files.map((file) => file.name).join(', ');
+    this.report = { state: 'reading', lines: [messages.importing.reading(name)] };
+    const refuse = (line: string): void => void (this.report = { state: 'bad', lines: [line] });
+    try {
+      const { bytesOf, createImportReader } = await import('../io/import-reader.ts');
+      const bytes = typeof files === 'string' ? [textBytes(files)] : await bytesOf(files);
+      if (isOvertaken()) return;
+      if (isImportProblem(bytes)) {
+        refuse(messages.importProblem(bytes));
+        return;
+      }
+      this.reader ??= createImportReader();
+      const reader = await this.reader;
+      const opened = await reader.open(bytes);
+      if (isOvertaken()) return;
+      if (isImportProblem(opened)) refuse(messages.importProblem(opened));
+      else if (opened.alignments) this.showAlignments(opened.alignments);
+      else {
+        await import('./attention-import.ts');
+        if (isOvertaken()) return;
+        this.report = null;
+        this.session = { reader, outline: opened.outline, name };
+        return;
+      }
+      // Nothing more is wanted of it: what it holds goes with it.
+      this.endReading();
+    } catch {
+      // A part of the page that could not be loaded.
+      if (!isOvertaken()) refuse(messages.importProblem({ code: 'readingFailed' }));
     }
-    store.importAlignments(result.alignments);
+  }
+
+  private showAlignments({ alignments, notes, format }: ImportedText): void {
+    const { messages } = this;
+    const heading = messages.input.imported(alignments.length, format);
+    this.show(alignments, [heading, ...notes.slice(0, 4).map((note) => messages.importNote(note))]);
+  }
+
+  /** Shows sentences on the stage and says so, or says why they can't be. */
+  private show(sentences: readonly ImportedSentence[], lines: readonly string[]): boolean {
+    const { messages, store } = this;
+    store.importAlignments(sentences);
     const refusal = store.notices.peek().find(({ code }) => code === 'sceneRefused');
     if (refusal) {
       // Said here, where the file was brought, and not in two places.
       store.dismissNotice(refusal.id);
-      this.report = { isGood: false, lines: [messages.notice(refusal)] };
+      this.report = { state: 'bad', lines: [messages.notice(refusal)] };
       return false;
     }
-    const notes = result.notes.slice(0, 4).map((note) => messages.importNote(note));
-    const heading = messages.input.imported(result.alignments.length, result.format);
-    this.report = { isGood: true, lines: [heading, ...notes] };
+    this.report = { state: 'good', lines };
     return true;
   }
 
-  async readFile(file: File): Promise<boolean> {
-    const { messages } = this;
-    const limitBytes = 8 * 1024 * 1024;
-    if (file.size > limitBytes) {
-      this.report = {
-        isGood: false,
-        lines: [messages.importProblem({ code: 'textTooLarge', bytes: file.size, limitBytes })],
-      };
-      return false;
-    }
-    return this.readAttention(await file.text(), file.name);
-  }
+  private readonly onTaken = async (event: TakenEvent): Promise<void> => {
+    const { importedSentence } = await import('../model/imported-sentence.ts');
+    const sentence = importedSentence(event.attention);
+    const { input } = this.messages;
+    if (this.show([sentence], [input.imported(1, this.session?.outline.format ?? '')])) this.endReading();
+  };
+
+  /** Lets go of the file and of the worker that holds it. */
+  private readonly endReading = (): void => {
+    this.session = null;
+    void this.reader?.then((reader) => reader.dispose());
+    this.reader = null;
+  };
 
   private readonly onWords = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -173,21 +246,25 @@ export class AttentionInputPanel extends PlaygroundElement {
   };
 
   private readonly onRead = (): void => {
-    this.readAttention(this.renderRoot.querySelector('textarea')?.value ?? '');
+    void this.bring(this.renderRoot.querySelector('textarea')?.value ?? '');
   };
 
   /** A whole file pasted is read at once. */
   private readonly onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.includes('\n')) queueMicrotask(() => this.readAttention(text));
+    if (text.includes('\n')) queueMicrotask(() => void this.bring(text));
   };
 
   private readonly onFile = (event: Event): void => {
     const field = event.target as HTMLInputElement;
-    const file = field.files?.[0];
-    if (file) void this.readFile(file);
+    const files = [...(field.files ?? [])];
+    if (files.length > 0) void this.bring(files);
     field.value = '';
   };
+}
+
+function textBytes(text: string): NamedBytes {
+  return { name: '', bytes: new TextEncoder().encode(text) };
 }
 
 customElements.define('attention-input', AttentionInputPanel);

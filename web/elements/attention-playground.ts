@@ -285,15 +285,14 @@ export class AttentionPlayground extends PlaygroundElement {
   };
 
   private readonly onDrop = (event: DragEvent): void => {
-    const file = event.dataTransfer?.files[0];
+    const files = [...(event.dataTransfer?.files ?? [])];
     const text = event.dataTransfer?.getData('text/plain') ?? '';
     event.preventDefault();
     this.isDropTarget = false;
-    if (!file && text === '') return;
+    if (files.length === 0 && text === '') return;
     // The panel opens to say what was read; it stays in the page, so reading does not wait for it.
     this.drawer = 'input';
-    if (file) void this.inputPanel?.readFile(file);
-    else this.inputPanel?.readAttention(text);
+    void this.inputPanel?.bring(files.length > 0 ? files : text);
   };
 }
 

@@ -1,4 +1,4 @@
-import { tensorOf, type AxisName, type AxisWords, type FileTensor } from './arrays/file-tensor.ts';
+import { tensorOf, unknownAxes, type AxisName, type AxisWords, type FileTensor } from './arrays/file-tensor.ts';
 import { importLimits } from './arrays/import-limits.ts';
 import type { Parsed, WordList } from './arrays/parsed-file.ts';
 import type { ImportFormat, ImportNote, ImportProblem } from './problem.ts';
@@ -55,7 +55,7 @@ function visit(value: unknown, name: string, words: AxisWords, depth: number, wa
   const limit = importLimits.maxArrays;
   if (walk.tensors.length > limit) return { code: 'tooManyArrays', arrays: walk.tensors.length, limit };
   if (isWordList(value)) {
-    walk.wordLists.push({ name, words: value });
+    walk.wordLists.push({ name, sentences: [value] });
     return null;
   }
   if (isNested(value)) return addTensor(value, name, words, walk);
@@ -98,7 +98,9 @@ function addTensor(value: readonly unknown[], name: string, words: AxisWords, wa
   if ('code' in read) return read;
   walk.hasText ||= read.hasText;
   walk.nullCount += read.nullCount;
-  const axes = axesOf(walk.format, name, read.shape.length);
+  const isNamed = words.query !== words.key && read.shape.length === 2;
+  const known = isNamed ? (['query', 'key'] as const) : axesOf(walk.format, name, read.shape.length);
+  const axes = known ?? unknownAxes(read.shape);
   walk.tensors.push(tensorOf(name, read.shape, read.numbers, { axes, words }));
   return null;
 }

@@ -132,6 +132,22 @@ export type ImportProblem =
   | { readonly code: 'bytesDoNotFit'; readonly name: string; readonly bytes: number; readonly expectedBytes: number }
   /** Two tensors claim the same bytes, or some belong to none. */
   | { readonly code: 'tensorsOverlap'; readonly name: string }
+  /** A mask of `rows` × `columns` for so many queries and keys. */
+  | {
+      readonly code: 'maskDoesNotFit';
+      readonly name: string;
+      readonly rows: number;
+      readonly columns: number;
+      readonly queries: number;
+      readonly keys: number;
+    }
+  /** A mask that is added to scores holds a number that neither hides a key nor is 0, and there are no scores to add it to. */
+  | { readonly code: 'maskHasNumbers'; readonly number: number }
+  /** Queries and keys of unequal width have no dot product. */
+  | { readonly code: 'widthsDiffer'; readonly queryWidth: number; readonly keyWidth: number }
+  | { readonly code: 'valuesDoNotFit'; readonly keys: number; readonly values: number }
+  /** Reading took longer than anyone waits, or more memory than there is, or the worker failed. */
+  | { readonly code: 'readingFailed' }
   /** A word list holds something that isn't text. */
   | { readonly code: 'labelNotText'; readonly sentence: number; readonly side: Side; readonly index: number };
 

@@ -28,6 +28,8 @@ export function modelProblem(problem: ModelProblem): string {
       return `Row ${problem.row}, column ${problem.column}${inSentence(problem.sentence)} is ${problem.value}. Weights cannot be negative; if these are scores, apply softmax to them first.`;
     case 'weightNotFinite':
       return `Row ${problem.row}, column ${problem.column}${inSentence(problem.sentence)} is ${problem.value}. A weight must be a finite number, 0 or above.`;
+    case 'scoreNotFinite':
+      return `Row ${problem.row}, column ${problem.column}${inSentence(problem.sentence)} is ${problem.value}. A score must be a finite number, or −∞ for a hidden word.`;
     case 'packedUnreadable':
       return 'The data in this link cannot be read: it was cut off or changed on the way. Ask for the link again, or for the file.';
     case 'packedTooLarge':
@@ -117,6 +119,16 @@ export function importProblem(problem: ImportProblem): string {
       return `${capital(arrayName(problem.name))} claims ${count(problem.bytes)} bytes, but its shape needs ${count(problem.expectedBytes)}.`;
     case 'tensorsOverlap':
       return `The tensors of this file overlap or leave a gap at ${quote(problem.name)}. It is damaged.`;
+    case 'maskDoesNotFit':
+      return `The mask ${quote(problem.name)} has ${problem.rows} rows and ${problem.columns} columns, but there are ${problem.queries} queries and ${problem.keys} keys. Choose another array, or other axes.`;
+    case 'maskHasNumbers':
+      return `The mask holds ${problem.number}, which neither hides a key nor is 0. Only scores can have it added; bring those.`;
+    case 'widthsDiffer':
+      return `The queries are ${problem.queryWidth} wide and the keys ${problem.keyWidth}; a dot product needs equal widths. Choose other arrays, or other axes.`;
+    case 'valuesDoNotFit':
+      return `There are ${problem.keys} keys and ${problem.values} values; each key needs its value. Choose other arrays, or other axes.`;
+    case 'readingFailed':
+      return 'This file could not be read: it needs more memory or time than there is here.';
     case 'tooManyDimensions':
       return `The array${inSentence(problem.sentence)} has the shape ${problem.shape.join(' × ')}. Two dimensions, rows and columns, can be read; choose one layer and head first.`;
     case 'labelNotText':
@@ -137,9 +149,9 @@ export function importNote(note: ImportNote): string {
     case 'numbersAsText':
       return 'Numbers written as text were read as numbers.';
     case 'nullsAsMinusInfinity':
-      return `${note.count === 1 ? 'One number is null and was' : `${count(note.count)} numbers are null and were`} read as −Infinity, from which JavaScript makes null.`;
+      return `${note.count === 1 ? 'One number is null and was' : `${count(note.count)} numbers are null and were`} read as −∞, from which JavaScript makes null.`;
     case 'notStrictJson':
-      return 'This is no strict JSON but could be read, NaN and Infinity included.';
+      return 'This is no strict JSON, but it could be read, numbers like “NaN” and “-Infinity” too.';
     case 'entriesSkipped':
       return `Left out, since they are no arrays: ${note.names.slice(0, 3).map(quote).join(', ')}${note.names.length > 3 ? ` and ${note.names.length - 3} more` : ''}.`;
   }

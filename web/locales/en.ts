@@ -1,5 +1,6 @@
 import type { EngineName, ScoreFunction } from '../contract/index.ts';
-import { importNote, importProblem, modelProblem, notice } from './en-problems.ts';
+import { importing } from './en-import.ts';
+import { formatNames, importNote, importProblem, modelProblem, notice } from './en-problems.ts';
 import { profile } from './en-profile.ts';
 
 const scoreFunctionNames: Readonly<Record<ScoreFunction, string>> = {
@@ -21,6 +22,8 @@ const engineNames: Readonly<Record<EngineName, string>> = {
 export const en = {
   importNote,
   importProblem,
+  importFormats: formatNames,
+  importing,
   modelProblem,
   notice,
   profile,
@@ -86,6 +89,7 @@ export const en = {
     worked: 'Vectors and scores chosen by hand so that you can follow the arithmetic. Not learned.',
     rule: 'Vectors made from the spelling of each word by a fixed rule. Not learned.',
     imported: 'Weights from your file. The vectors are made from the spelling by a fixed rule. Not learned.',
+    importedScores: 'Scores from your file. The vectors are made from the spelling by a fixed rule. Not learned.',
   },
 
   stage: {
@@ -156,6 +160,7 @@ export const en = {
     context: 'Context',
     typed: 'typed in',
     imported: 'log α of your file',
+    importedScore: 'from your file',
     hidden: 'Hidden by the mask: its logit is −∞, so it gets nothing.',
     empty: 'Every word of this row is masked, so nothing can be divided. Weights and context are defined as zeros.',
     more: (count: number) => `… ${count} more`,
@@ -250,7 +255,7 @@ export const en = {
     show: 'Show',
     attentionTitle: 'Your own attention',
     attentionHint:
-      'Drop a file anywhere on the page, choose one, or paste: CSV, JSON, or the text layouts of OpenNMT and Nematus.',
+      'Drop files anywhere on the page, choose some, or paste: .npy, .npz, .safetensors, CSV, JSON, or what OpenNMT, Nematus, BertViz and CircuitsVis write.',
     chooseFile: 'Choose a file',
     paste: 'Or paste it here',
     read: 'Read it',

@@ -1,4 +1,4 @@
-import type { Alignment } from '../contract/index.ts';
+import type { Alignment, ImportedSentence } from '../contract/index.ts';
 import { problemOf } from './check-alignments.ts';
 import { spelledStateDim, statesFromSpelling } from './embeddings.ts';
 import type { ModelProblem } from './problem.ts';
@@ -6,15 +6,15 @@ import type { Scene, Sentence, Token } from './scene.ts';
 import { simpleParameters } from './score-parameters.ts';
 
 /**
- * A scene of a person's own weights. Their scores are log α, which softmax turns back into α; a weight of 0 becomes
+ * A scene of a person's own weights or scores. The scores of weights are log α, which softmax turns back into α; a weight of 0 becomes
  * −Infinity. Softmax divides by the sum of the row: where `rowSums` is not 1, the weights shown differ from the file's by that
- * factor, and the page says so. The vectors follow the spelling rule, each target word aligned with its largest weight.
+ * factor, and the page says so. The vectors follow the spelling rule, each target word aligned with its largest number.
  */
-export function sceneFromAlignments(alignments: readonly Alignment[]): Scene | ModelProblem {
+export function sceneFromAlignments(alignments: readonly ImportedSentence[]): Scene | ModelProblem {
   return (
     problemOf(alignments) ?? {
       id: 'imported',
-      origin: 'imported',
+      origin: alignments.every((sentence) => 'scores' in sentence) ? 'importedScores' : 'imported',
       sentences: alignments.map(sentenceFrom),
       parameters: simpleParameters(spelledStateDim),
     }
@@ -28,17 +28,19 @@ export function rowSums({ source, target, weights }: Alignment): Float64Array {
   );
 }
 
-function sentenceFrom({ source, target, weights }: Alignment): Sentence {
+function sentenceFrom(imported: ImportedSentence): Sentence {
+  const { source, target } = imported;
+  const scores = 'scores' in imported ? imported.scores : imported.weights.map(Math.log);
   const largest = target.map((_, row) => {
-    const rowWeights = weights.subarray(row * source.length, (row + 1) * source.length);
-    return rowWeights.reduce((best, weight, column) => (weight > rowWeights[best] ? column : best), 0);
+    const rowScores = scores.subarray(row * source.length, (row + 1) * source.length);
+    return rowScores.reduce((best, score, column) => (score > rowScores[best] ? column : best), 0);
   });
   return {
     source: source.map(wordOf),
     target: target.map(wordOf),
     stateDim: spelledStateDim,
     ...statesFromSpelling(source, target, spelledStateDim, largest),
-    scores: weights.map(Math.log),
+    scores,
     startStep: 0,
   };
 }

@@ -1,18 +1,27 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
-import { alignmentLimits, type Alignment } from '../contract/index.ts';
+import { alignmentLimits, type ImportedSentence } from '../contract/index.ts';
 import { problemOf } from './check-alignments.ts';
 import type { ModelProblem } from './problem.ts';
 
 /**
- * Alignments as text for an address: JSON, deflated, base64url. Numbers are written so that they read back as the same double.
+ * Sentences as text for an address: JSON, deflated, base64url. Numbers are written so that they read back as the same double.
+ * Scores are told from weights by a fourth entry, and −Infinity among them is null.
  */
-export function pack(alignments: readonly Alignment[]): string {
-  const json = JSON.stringify(alignments.map(({ source, target, weights }) => [source, target, Array.from(weights)]));
+export function pack(alignments: readonly ImportedSentence[]): string {
+  const json = JSON.stringify(
+    alignments.map((sentence) =>
+      'weights' in sentence
+        ? [sentence.source, sentence.target, Array.from(sentence.weights)]
+        : [sentence.source, sentence.target, Array.from(sentence.scores), scoresMark],
+    ),
+  );
   return toBase64Url(deflateSync(strToU8(json), { level: 9 }));
 }
 
+const scoresMark = 'scores';
+
 /** What `pack` wrote. An address comes from outside, so everything is checked, and unfolding stops at `alignmentLimits.maxBytes`. */
-export function unpack(packed: string): Alignment[] | ModelProblem {
+export function unpack(packed: string): ImportedSentence[] | ModelProblem {
   const limitBytes = alignmentLimits.maxBytes;
   if (packed.length > limitBytes) return { code: 'packedTooLarge', limitBytes };
   const bytes = fromBase64Url(packed);
@@ -23,7 +32,7 @@ export function unpack(packed: string): Alignment[] | ModelProblem {
   return alignments ? (problemOf(alignments) ?? alignments) : { code: 'packedUnreadable' };
 }
 
-function alignmentsIn(bytes: Uint8Array): Alignment[] | null {
+function alignmentsIn(bytes: Uint8Array): ImportedSentence[] | null {
   let value: unknown;
   try {
     value = JSON.parse(strFromU8(bytes));
@@ -31,12 +40,19 @@ function alignmentsIn(bytes: Uint8Array): Alignment[] | null {
     return null;
   }
   if (!Array.isArray(value)) return null;
-  const alignments: Alignment[] = [];
+  const alignments: ImportedSentence[] = [];
   for (const entry of value as unknown[]) {
-    if (!Array.isArray(entry) || entry.length !== 3) return null;
-    const [source, target, weights] = entry as unknown[];
-    if (!isArrayOf(source, 'string') || !isArrayOf(target, 'string') || !isArrayOf(weights, 'number')) return null;
-    alignments.push({ source, target, weights: Float64Array.from(weights) });
+    if (!Array.isArray(entry) || (entry.length !== 3 && entry[3] !== scoresMark)) return null;
+    const [source, target, numbers] = entry as unknown[];
+    if (!isArrayOf(source, 'string') || !isArrayOf(target, 'string') || !Array.isArray(numbers)) return null;
+    if (entry.length === 3) {
+      if (!isArrayOf(numbers, 'number')) return null;
+      alignments.push({ source, target, weights: Float64Array.from(numbers) });
+    } else {
+      const scores = numbers.map((score: unknown) => (score === null ? -Infinity : score));
+      if (!isArrayOf(scores, 'number')) return null;
+      alignments.push({ source, target, scores: Float64Array.from(scores) });
+    }
   }
   return alignments;
 }

@@ -24,6 +24,8 @@ export type ModelProblem =
   | (WeightPlace & { readonly code: 'negativeWeight' })
   /** A weight that is NaN or infinite. */
   | (WeightPlace & { readonly code: 'weightNotFinite' })
+  /** A score that is NaN or +Infinity. */
+  | (WeightPlace & { readonly code: 'scoreNotFinite' })
   /** The address holds data that can't be read: cut off or changed on the way. */
   | { readonly code: 'packedUnreadable' }
   /** The address holds data that would unfold to more than `limitBytes`. */

@@ -10,9 +10,9 @@ export interface Scene {
 /**
  * Where the vectors come from, said on the page.
  * `worked`: chosen by us so that the arithmetic can be followed. `rule`: made from the spelling by a stated rule, not
- * learned. `imported`: the weights are the person's, the vectors follow the rule.
+ * learned. `imported`: the weights are the person's, `importedScores`: the scores are; the vectors follow the rule.
  */
-export type SceneOrigin = 'worked' | 'rule' | 'imported';
+export type SceneOrigin = 'worked' | 'rule' | 'imported' | 'importedScores';
 
 export interface Token {
   /** As written, markers and all; never HTML. */

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Alignment, CausalAlignment, ScoreFunction } from '../contract/index.ts';
+import type { CausalAlignment, ImportedSentence, ScoreFunction } from '../contract/index.ts';
 import type { EngineReport } from '../engines/select.ts';
 import type { Scene } from '../model/scene.ts';
 import type { Frame } from '../timeline/frame.ts';
@@ -34,7 +34,7 @@ export interface PlaygroundStore {
   chooseExample(id: string): void;
   /** Where no scene can be made of the words, a notice says why and all stays as it is; the same holds for alignments. */
   setWords(source: string, target: string): void;
-  importAlignments(alignments: readonly Alignment[]): void;
+  importAlignments(alignments: readonly ImportedSentence[]): void;
   /** Edits stay: each belongs to its sentence. */
   chooseSentence(index: number): void;
   chooseStep(index: number): void;

@@ -1,4 +1,4 @@
-import type { Alignment } from '../contract/index.ts';
+import type { ImportedSentence } from '../contract/index.ts';
 import { isExampleId, sceneOf } from '../model/examples.ts';
 import { sceneFromAlignments } from '../model/imported.ts';
 import { sceneFromWords } from '../model/own-words.ts';
@@ -32,6 +32,6 @@ const isSameChoice = (a: SceneChoice, b: SceneChoice): boolean =>
 function build({ example, source, target, data }: SceneChoice): Scene | ModelProblem {
   if (isExampleId(example)) return sceneOf(example);
   if (example === 'own') return sceneFromWords(source, target);
-  const alignments: Alignment[] | ModelProblem = unpack(data);
+  const alignments: ImportedSentence[] | ModelProblem = unpack(data);
   return isModelProblem(alignments) ? alignments : sceneFromAlignments(alignments);
 }

@@ -24,14 +24,18 @@ export interface FileTensor {
   /** As the file names it; empty where it has no names. */
   readonly name: string;
   readonly shape: readonly number[];
-  /** What the file says of its axes; null where it says nothing. */
-  readonly axes: readonly AxisName[] | null;
+  /** What the file says of each axis; null where it says nothing. */
+  readonly axes: readonly (AxisName | null)[];
   readonly words: AxisWords;
   /** One page, or for arrays that were stacked one for each index of the leading axes, row-major. */
   readonly pages: readonly StoredNumbers[];
 }
 
 export const noWords: AxisWords = { query: null, key: null };
+
+export function unknownAxes(shape: readonly number[]): null[] {
+  return shape.map(() => null);
+}
 
 export function numberTypeOf({ pages }: FileTensor): NumberType {
   return pages[0]?.numberType ?? 'float64';
@@ -53,7 +57,7 @@ export function tensorOf(
   name: string,
   shape: readonly number[],
   numbers: Float64Array,
-  { axes = null, words = noWords }: Partial<Pick<FileTensor, 'axes' | 'words'>> = {},
+  { axes = unknownAxes(shape), words = noWords }: Partial<Pick<FileTensor, 'axes' | 'words'>> = {},
 ): FileTensor {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   const page: StoredNumbers = {

@@ -3,7 +3,7 @@ export const importLimits = {
   /** of one file, and of all arrays of an archive together once they are unfolded: 12 layers of 12 heads over 512 tokens are 151 MB */
   maxBytes: 512 * 1024 * 1024,
   /** of a file that is text: it is taken apart into objects that need several times its size */
-  maxTextBytes: 64 * 1024 * 1024,
+  maxTextBytes: 32 * 1024 * 1024,
   maxHeaderBytes: 16 * 1024 * 1024,
   maxArrays: 4_096,
   maxAxes: 8,

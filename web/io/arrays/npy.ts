@@ -1,6 +1,6 @@
 import type { ImportProblem } from '../problem.ts';
 import { bytesNeeded } from './array-bytes.ts';
-import { columnMajorStrides, noWords, rowMajorStrides, type FileTensor } from './file-tensor.ts';
+import { columnMajorStrides, noWords, rowMajorStrides, unknownAxes, type FileTensor } from './file-tensor.ts';
 import { importLimits } from './import-limits.ts';
 import type { NumberType } from './number-type.ts';
 import type { Parsed } from './parsed-file.ts';
@@ -31,7 +31,7 @@ export function npyTensor(bytes: Uint8Array, name: string): FileTensor | ImportP
   if (available < needed.bytes) return { code: 'cutOff', name, bytes: available, expectedBytes: needed.bytes };
   const strides = isFortran ? columnMajorStrides(shape) : rowMajorStrides(shape);
   const numbers = bytes.subarray(dataStart, dataStart + needed.bytes);
-  return { name, shape, axes: null, words: noWords, pages: [{ bytes: numbers, ...type, strides }] };
+  return { name, shape, axes: unknownAxes(shape), words: noWords, pages: [{ bytes: numbers, ...type, strides }] };
 }
 
 interface Header {

@@ -13,7 +13,8 @@ export interface ParsedFile {
 
 export interface WordList {
   readonly name: string;
-  readonly words: readonly string[];
+  /** One list, or one for each sentence of a batch. */
+  readonly sentences: readonly (readonly string[])[];
 }
 
 export type Parsed = ParsedFile | ImportProblem;

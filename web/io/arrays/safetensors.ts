@@ -1,7 +1,7 @@
 import type { ImportProblem } from '../problem.ts';
 import { shortened } from '../problem.ts';
 import { bytesNeeded } from './array-bytes.ts';
-import { noWords, rowMajorStrides, type FileTensor } from './file-tensor.ts';
+import { noWords, rowMajorStrides, unknownAxes, type FileTensor } from './file-tensor.ts';
 import { importLimits } from './import-limits.ts';
 import type { NumberType } from './number-type.ts';
 import type { Parsed } from './parsed-file.ts';
@@ -107,7 +107,7 @@ function placeOf(name: string, entry: unknown, data: Uint8Array): Place | Import
     isLittleEndian: true,
     strides: rowMajorStrides(shape),
   };
-  return { tensor: { name, shape, axes: null, words: noWords, pages: [page] }, start, end };
+  return { tensor: { name, shape, axes: unknownAxes(shape), words: noWords, pages: [page] }, start, end };
 }
 
 function isSizes(value: unknown): value is number[] {

@@ -27,6 +27,7 @@ export function readLiteral(text: string, start = 0): ReadLiteral | null {
   let place = start;
   for (;;) {
     place = afterSpace(text, place);
+    if (place >= text.length) return null;
     const character = text[place];
     const open = stack.at(-1);
     let value: unknown;
@@ -36,7 +37,7 @@ export function readLiteral(text: string, start = 0): ReadLiteral | null {
       place++;
       continue;
     }
-    if (open && character === open.close) {
+    if (character === open?.close) {
       if (open.key !== null) return null;
       value = open.entries ? Object.fromEntries(open.entries) : open.items;
       stack.pop();
