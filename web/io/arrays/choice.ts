@@ -2,6 +2,7 @@ import { alignmentLimits } from '../../contract/index.ts';
 import { maskThreshold } from './evidence.ts';
 import type { AxisName, Range } from './file-tensor.ts';
 import type { TensorKind } from './guess.ts';
+import { positionAxis } from './slice.ts';
 import type { FileOutline, TensorOutline } from './outline.ts';
 
 /** Which numbers of a file are meant, and as what. Tensors are named by their place in the outline. */
@@ -70,10 +71,13 @@ function shownCount(count: number, words: readonly string[] | null): number {
 
 /** [queries, keys] of the chosen arrays. */
 export function countsOf({ tensors }: FileOutline, { numbers, axes }: ImportChoice): readonly [number, number] {
-  const size = (tensor: number, name: AxisName): number => tensors[tensor].shape[axes[tensor].indexOf(name)] ?? 1;
-  return numbers.kind === 'vectors'
-    ? [size(numbers.queries, 'query'), size(numbers.keys, 'key')]
-    : [size(numbers.matrix, 'query'), size(numbers.matrix, 'key')];
+  const size = (tensor: number, axis: number): number => tensors[tensor].shape[axis] ?? 1;
+  if (numbers.kind === 'vectors') {
+    const positions = (tensor: number): number => size(tensor, positionAxis(axes[tensor]));
+    return [positions(numbers.queries), positions(numbers.keys)];
+  }
+  const { matrix } = numbers;
+  return [size(matrix, axes[matrix].indexOf('query')), size(matrix, axes[matrix].indexOf('key'))];
 }
 
 function wordsFor(
@@ -85,7 +89,8 @@ function wordsFor(
     numbers.kind === 'vectors' ? [numbers.queries, numbers.keys] : [numbers.matrix, numbers.matrix];
   // Words belong to an axis, whatever it is called now: with rows and columns swapped they change sides.
   const own = (tensor: number, side: 'query' | 'key'): readonly string[] | null => {
-    const opened = tensors[tensor].axes[axes[tensor].indexOf(side)];
+    const axis = numbers.kind === 'vectors' ? positionAxis(axes[tensor]) : axes[tensor].indexOf(side);
+    const opened = tensors[tensor].axes[axis];
     return opened === 'query' || opened === 'key' ? tensors[tensor].words[opened] : null;
   };
   const listed = (count: number): readonly string[] | null => {
@@ -101,7 +106,11 @@ function wordsFor(
 }
 
 function firstNumbers(tensors: readonly TensorOutline[]): ChosenNumbers | null {
-  const first = (kind: TensorKind): number => tensors.findIndex((tensor) => tensor.kind === kind);
+  // A list of numbers beside a matrix is hardly what was meant.
+  const first = (kind: TensorKind): number => {
+    const matrix = tensors.findIndex((tensor) => tensor.kind === kind && tensor.shape.length > 1);
+    return matrix >= 0 ? matrix : tensors.findIndex((tensor) => tensor.kind === kind);
+  };
   const [weights, queries, keys, values, scores] = [
     first('weights'),
     first('queries'),

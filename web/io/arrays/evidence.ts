@@ -65,7 +65,7 @@ function sumsAlong(tensor: FileTensor, axis: number, look: (number: number) => v
   const lineCount = shape.reduce((product, size, other) => (other === axis ? product : product * size), 1);
   const wanted = Math.max(1, Math.min(linesPerAxis, Math.floor(numbersPerAxis / Math.max(1, length))));
   const sampled = length === 0 ? 0 : Math.min(lineCount, wanted);
-  const line = new Float64Array(length);
+  const line = new Float64Array(sampled === 0 ? 0 : length);
   const [found, close] = [[] as number[], [] as number[]];
   for (let turn = 0; turn < sampled; turn++) {
     takeNumbers(tensor, lineAt(shape, axis, Math.floor((turn * lineCount) / sampled)), [...shape.keys()], line);

@@ -10,14 +10,22 @@ export interface Slice {
   readonly ranges: readonly Range[];
 }
 
-/** The chosen batch, layer and head of an array, with all its width and the chosen range of queries and keys. */
-export function sliceOf(tensors: readonly FileTensor[], choice: ImportChoice, index: number): Slice {
+/**
+ * The chosen batch, layer and head of an array, with all its width and the chosen range of queries and keys. Vectors have one axis
+ * of positions, and `positions` says which of them: one array may be the queries and the keys.
+ */
+export function sliceOf(
+  tensors: readonly FileTensor[],
+  choice: ImportChoice,
+  index: number,
+  positions: Range | null = null,
+): Slice {
   const tensor = tensors[index];
   const axes = choice.axes[index];
   const ranges = tensor.shape.map((size, axis): Range => {
     const name = axes[axis];
-    if (name === 'query') return within(choice.queries, size);
-    if (name === 'key') return within(choice.keys, size);
+    if (name === 'query') return within(positions ?? choice.queries, size);
+    if (name === 'key') return within(positions ?? choice.keys, size);
     if (name === 'width') return [0, size];
     const at = name === 'head' ? headIn(tensors, choice, size) : choice.at[name];
     // An array of one batch, layer or head is that of all.
@@ -38,13 +46,18 @@ function headIn(tensors: readonly FileTensor[], { numbers, axes, at }: ImportCho
   return queryHeads > size ? Math.floor((at.head * size) / queryHeads) : at.head;
 }
 
-/** The numbers of a slice with these axes in this order, and all others before them, where a slice is one deep. */
+/** The axis of a vector's positions; −1 where there is one vector alone. */
+export function positionAxis(axes: readonly AxisName[]): number {
+  return axes.findIndex((name) => name === 'query' || name === 'key');
+}
+
+/** The numbers of a slice with these axes last, in this order; along all others a slice is one deep. Axes of −1 are none. */
 export function numbersIn<A extends FloatArray>(
   { tensor, axes, ranges }: Slice,
-  names: readonly AxisName[],
+  along: readonly number[],
   ArrayType: new (length: number) => A,
 ): A {
-  const last = names.map((name) => axes.indexOf(name)).filter((axis) => axis >= 0);
+  const last = along.filter((axis) => axis >= 0);
   const order = [...[...axes.keys()].filter((axis) => !last.includes(axis)), ...last];
   return takeNumbers(tensor, ranges, order, new ArrayType(countIn(ranges)));
 }

@@ -4,7 +4,7 @@ import type { ImportNote, ImportProblem } from '../problem.ts';
 import type { ImportChoice } from './choice.ts';
 import type { FileTensor, Range } from './file-tensor.ts';
 import { importLimits } from './import-limits.ts';
-import { arrayTypeFor, countIn, numbersIn, sliceOf, type Slice } from './slice.ts';
+import { arrayTypeFor, countIn, numbersIn, positionAxis, sliceOf, type Slice } from './slice.ts';
 import { takeMask, type TakenMask } from './take-mask.ts';
 
 /** The chosen numbers, and what there is to say of them. */
@@ -22,8 +22,7 @@ export function takeAttention(tensors: readonly FileTensor[], choice: ImportChoi
   const { numbers, queries, keys, mask: chosenMask } = choice;
   const [queryCount, keyCount] = [queries[1] - queries[0], keys[1] - keys[0]];
   if (queryCount <= 0 || keyCount <= 0) return { code: 'emptyMatrix', sentence: 1 };
-  const parts = numbers.kind === 'vectors' ? [numbers.queries, numbers.keys, numbers.values ?? -1] : [numbers.matrix];
-  const slices = parts.filter((part) => part >= 0).map((part) => sliceOf(tensors, choice, part));
+  const slices = slicesOf(tensors, choice);
   const tooLarge = sizeProblem(slices, chosenMask ? queryCount * keyCount : 0);
   if (tooLarge) return tooLarge;
   const mask = chosenMask && takeMask(tensors, choice, chosenMask);
@@ -40,13 +39,25 @@ export function takeAttention(tensors: readonly FileTensor[], choice: ImportChoi
   };
 }
 
+/** The matrix, or the queries, keys and, if there are any, values. */
+function slicesOf(tensors: readonly FileTensor[], choice: ImportChoice): Slice[] {
+  const { numbers } = choice;
+  if (numbers.kind !== 'vectors') return [sliceOf(tensors, choice, numbers.matrix)];
+  const slices = [
+    sliceOf(tensors, choice, numbers.queries, choice.queries),
+    sliceOf(tensors, choice, numbers.keys, choice.keys),
+  ];
+  return numbers.values === null ? slices : [...slices, sliceOf(tensors, choice, numbers.values, choice.keys)];
+}
+
 type TakenNumbers =
   | Pick<Extract<ImportedAttention, { kind: 'weights' }>, 'kind' | 'weights'>
   | Pick<Extract<ImportedAttention, { kind: 'scores' }>, 'kind' | 'scores'>;
 type TakenVectors = Omit<Extract<ImportedAttention, { kind: 'vectors' }>, 'queryTokens' | 'keyTokens'>;
 
 function matrixIn(slice: Slice, kind: 'weights' | 'scores', mask: TakenMask | null): TakenNumbers {
-  const matrix = numbersIn<FloatArray>(slice, ['query', 'key'], arrayTypeFor([slice]));
+  const along = [slice.axes.indexOf('query'), slice.axes.indexOf('key')];
+  const matrix = numbersIn<FloatArray>(slice, along, arrayTypeFor([slice]));
   if (kind === 'weights') return { kind, weights: matrix };
   if (mask) {
     for (let index = 0; index < matrix.length; index++) {
@@ -61,13 +72,13 @@ function vectorsIn(slices: readonly Slice[], mask: TakenMask | null): TakenVecto
   if (added !== undefined) return { code: 'maskHasNumbers', number: added };
   const [queryWidth, keyWidth] = slices.map(widthOf);
   if (queryWidth !== keyWidth) return { code: 'widthsDiffer', queryWidth, keyWidth };
-  const [keyRange, valueRange] = slices.slice(1).map(({ axes, ranges }) => ranges[axes.indexOf('key')]);
-  if (valueRange !== undefined && lengthOf(valueRange) !== lengthOf(keyRange)) {
-    return { code: 'valuesDoNotFit', keys: lengthOf(keyRange), values: lengthOf(valueRange) };
+  const [keyCount, valueCount] = slices.slice(1).map(positionsOf);
+  if (valueCount !== undefined && valueCount !== keyCount) {
+    return { code: 'valuesDoNotFit', keys: keyCount, values: valueCount };
   }
   const ArrayType = arrayTypeFor(slices);
-  const [queries, keys, values] = slices.map((slice, index) =>
-    numbersIn<FloatArray>(slice, [index === 0 ? 'query' : 'key', 'width'], ArrayType),
+  const [queries, keys, values] = slices.map((slice) =>
+    numbersIn<FloatArray>(slice, [positionAxis(slice.axes), slice.axes.indexOf('width')], ArrayType),
   );
   return {
     kind: 'vectors',
@@ -84,7 +95,10 @@ function widthOf({ tensor, axes }: Slice): number {
   return tensor.shape[axes.indexOf('width')] ?? 1;
 }
 
-const lengthOf = ([from, to]: Range): number => to - from;
+function positionsOf({ axes, ranges }: Slice): number {
+  const axis = positionAxis(axes);
+  return axis < 0 ? 1 : ranges[axis][1] - ranges[axis][0];
+}
 
 function sizeProblem(slices: readonly Slice[], maskCount: number): ImportProblem | null {
   const bytesPerNumber = 8;

@@ -33,7 +33,7 @@ export function takeMask(
     const { name } = slice.tensor;
     return { code: 'maskDoesNotFit', name, rows, columns, queries: queryCount, keys: keyCount };
   }
-  const numbers = numbersIn(slice, ['query', 'key'], Float64Array);
+  const numbers = numbersIn(slice, [slice.axes.indexOf('query'), slice.axes.indexOf('key')], Float64Array);
   const mayAttend = new Uint8Array(queryCount * keyCount);
   const added = new Float64Array(queryCount * keyCount);
   for (let index = 0; index < mayAttend.length; index++) {
