@@ -62,7 +62,7 @@ export class AttentionImportPreview extends PlaygroundElement {
     const style = getComputedStyle(this);
     const colourOf = (name: string): [number, number, number] => parseHex(style.getPropertyValue(name).trim());
     const pixels = heatmapPixels(weights, colourOf('--weight'));
-    const hiddenColour = [...colourOf('--key'), 110];
+    const hiddenColour = [...colourOf('--line-strong'), 255];
     for (let index = 0; index < hidden.length; index++) if (hidden[index] === 1) pixels.set(hiddenColour, index * 4);
     this.renderRoot
       .querySelector('canvas')

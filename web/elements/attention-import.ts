@@ -70,6 +70,13 @@ export class AttentionImport extends PlaygroundElement {
     if (changed.has('session')) this.choose(firstChoice(this.session.outline));
   }
 
+  /** Who brought a file is taken to the question about it. */
+  protected override firstUpdated(): void {
+    const title = this.renderRoot.querySelector<HTMLElement>('#title');
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: 'nearest' });
+  }
+
   override render(): TemplateResult {
     const { importing, importFormats } = this.messages;
     const { outline, name } = this.session;
@@ -94,26 +101,26 @@ export class AttentionImport extends PlaygroundElement {
   private chooser(choice: ImportChoice): TemplateResult {
     const { importing } = this.messages;
     const { taken } = this;
-    const isReady = taken !== null && !isImportProblem(taken);
+    const ready = taken !== null && !isImportProblem(taken) ? taken : null;
     return html`<div class="parts">
       <div class="choosing">
-        ${this.kinds(choice)} ${this.axes(choice)} ${this.places(choice)} ${this.mask(choice)} ${this.words(choice)}
-        <div class="facts" role="status">
-          ${taken && isImportProblem(taken) ? html`<p class="problem">${this.messages.importProblem(taken)}</p>` : nothing}
-          ${factsOf(this.messages, this.session.outline, choice, isReady ? taken : null).map((fact) => html`<p>${fact}</p>`)}
-        </div>
+        ${this.kinds(choice)} ${this.places(choice)} ${this.mask(choice)} ${this.words(choice)} ${this.axes(choice)}
       </div>
       <div class="outcome">
         ${
-          isReady
+          ready
             ? html`<attention-import-preview
                 .playground=${this.playground}
-                .preview=${importPreview(importedSentence(taken.attention))}
+                .preview=${importPreview(importedSentence(ready.attention))}
               ></attention-import-preview>`
             : nothing
         }
+        <div class="facts" role="status">
+          ${taken && isImportProblem(taken) ? html`<p class="problem">${this.messages.importProblem(taken)}</p>` : nothing}
+          ${factsOf(this.messages, this.session.outline, choice, ready).map((fact) => html`<p>${fact}</p>`)}
+        </div>
         <div class="actions">
-          <button class="primary" ?disabled=${!isReady} @click=${this.onShow}>${importing.show}</button>
+          <button class="primary" ?disabled=${!ready} @click=${this.onShow}>${importing.show}</button>
           <button @click=${this.onCancel}>${importing.cancel}</button>
         </div>
       </div>
@@ -155,40 +162,42 @@ export class AttentionImport extends PlaygroundElement {
   }
 
   private axes(choice: ImportChoice): TemplateResult[] {
-    const { importing } = this.messages;
     const { outline } = this.session;
     return tensorsOf(choice)
       .filter((index) => outline.tensors[index].shape.length > 1)
-      .map((index) => {
-        const { name, shape } = outline.tensors[index];
-        const isMatrix = choice.axes[index].includes('query') && choice.axes[index].includes('key');
-        const query = choice.axes[index].indexOf('query');
-        return html`<fieldset>
-          <legend>${importing.axes(name)}</legend>
-          <div class="fields">
-            ${shape.map(
-              (size, axis) =>
-                html`<label class="field"
-                  >${importing.axis(axis + 1, size)}
-                  ${this.select(
-                    choosableAxes(choice, index).map((each) => [each, importing.axisNames[each]] as const),
-                    choice.axes[index][axis],
-                    (each) => this.choose(withAxis(outline, choice, index, axis, each)),
-                  )}</label
-                >`,
-            )}
-          </div>
-          ${
-            isMatrix
-              ? html`<div>
-                  <button @click=${() => this.choose(withAxis(outline, choice, index, query, 'key'))}>
-                    ⇄ ${importing.swap}
-                  </button>
-                </div>`
-              : nothing
-          }
-        </fieldset>`;
-      });
+      .map((index) => this.axesOf(choice, index));
+  }
+
+  private axesOf(choice: ImportChoice, index: number): TemplateResult {
+    const { importing } = this.messages;
+    const { outline } = this.session;
+    const { name, shape } = outline.tensors[index];
+    const axes = choice.axes[index];
+    const isMatrix = axes.includes('query') && axes.includes('key');
+    const text = (axis: number): string => importing.axisText(importing.axisNames[axes[axis]], shape[axis]);
+    return html`<details>
+      <summary>${importing.axes(name)}: ${shape.map((_, axis) => text(axis)).join(' × ')}</summary>
+      <div class="fields narrow">
+        ${shape.map(
+          (size, axis) =>
+            html`<label class="field"
+              >${importing.axis(axis + 1, size)}
+              ${this.select(
+                choosableAxes(choice, index).map((each) => [each, importing.axisNames[each]] as const),
+                axes[axis],
+                (each) => this.choose(withAxis(outline, choice, index, axis, each)),
+              )}</label
+            >`,
+        )}
+      </div>
+      ${
+        isMatrix
+          ? html`<button @click=${() => this.choose(withAxis(outline, choice, index, axes.indexOf('query'), 'key'))}>
+              ⇄ ${importing.swap}
+            </button>`
+          : nothing
+      }
+    </details>`;
   }
 
   private places(choice: ImportChoice): TemplateResult {

@@ -6,9 +6,9 @@ const axisNames: Readonly<Record<AxisName, string>> = {
   batch: 'sentence',
   layer: 'layer',
   head: 'head',
-  query: 'queries (rows)',
-  key: 'keys (columns)',
-  width: 'width of a vector',
+  query: 'queries',
+  key: 'keys',
+  width: 'width',
 };
 
 const shape = (sizes: readonly number[]): string => (sizes.length === 0 ? 'one number' : sizes.join(' × '));
@@ -33,6 +33,7 @@ export const importing = {
   none: 'none',
 
   axes: (name: string) => `Axes of ${name === '' ? 'the array' : name}`,
+  axisText: (axis: string, size: number) => `${axis} ${size}`,
   axis: (index: number, size: number) => `Axis ${index}, ${size} long`,
   axisNames,
   swap: 'Swap rows and columns',

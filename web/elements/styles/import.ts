@@ -81,6 +81,32 @@ export const importStyle = css`
     grid-template-columns: repeat(auto-fill, minmax(min(230px, 100%), 1fr));
     gap: 10px 16px;
   }
+  .fields.narrow {
+    grid-template-columns: repeat(auto-fill, minmax(min(140px, 100%), 1fr));
+  }
+  details {
+    display: grid;
+    gap: 10px;
+  }
+  details + details {
+    margin-block-start: -10px;
+  }
+  summary {
+    min-block-size: 32px;
+    align-content: center;
+    font-size: var(--text-small);
+    cursor: pointer;
+    overflow-wrap: anywhere;
+  }
+  details[open] {
+    padding-block-end: 8px;
+  }
+  details[open] .fields {
+    margin-block: 6px 10px;
+  }
+  h2:focus-visible {
+    outline: none;
+  }
   .fields.wide {
     grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr));
   }
@@ -167,8 +193,7 @@ export const importStyle = css`
     inline-size: 10px;
     block-size: 10px;
     margin-inline: 8px 4px;
-    background: var(--key);
-    opacity: 0.45;
+    background: var(--line-strong);
   }
   .actions {
     display: flex;
@@ -177,6 +202,7 @@ export const importStyle = css`
   }
   @media (pointer: coarse) {
     .pills span,
+    summary,
     .number input {
       min-block-size: var(--touch);
     }
