@@ -42,6 +42,8 @@ const chromium = playwright({
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A GPU in software where there is none, with which the kernels are tested everywhere.
+      '--enable-unsafe-webgpu',
     ],
   },
 });

@@ -3,7 +3,7 @@
 // dist/wasm, which have to be there.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { isMain } from './is-main.mjs';
@@ -28,7 +28,7 @@ async function bundleScripts() {
       'core-worker': join(root, 'web/engines/wasm/core-worker.ts'),
     },
     platform: 'browser',
-    plugins: [workerBesideIndex],
+    plugins: [workerBesideIndex, filesAsText],
   });
   await bundle.write({ dir: library, format: 'esm', chunkFileNames: 'shared-[hash].js' });
   await bundle.close();
@@ -42,6 +42,14 @@ const workerBesideIndex = {
     if (!code.includes('./core-worker.ts')) throw new Error(`${id} names no ./core-worker.ts any more.`);
     return code.replaceAll('./core-worker.ts', './core-worker.js');
   },
+};
+
+/** What Vite makes of `import text from './kernel.wgsl?raw'`. */
+const filesAsText = {
+  name: 'files-as-text',
+  resolveId: (source, importer) => (source.endsWith('?raw') ? resolve(dirname(importer), source) : null),
+  load: (id) =>
+    id.endsWith('?raw') ? `export default ${JSON.stringify(readFileSync(id.slice(0, -'?raw'.length), 'utf8'))};` : null,
 };
 
 function declareTypes() {

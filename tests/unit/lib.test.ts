@@ -46,6 +46,7 @@ describe.skipIf(!isBuilt)('the library in Node', () => {
         ['reference', 'available', null],
         ['wasmSimd', 'available', null],
         ['wasmThreads', 'unavailable', 'noWorker'],
+        ['webgpu', 'unavailable', 'noWebGpu'],
       ],
     ]);
   });

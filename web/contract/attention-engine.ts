@@ -6,7 +6,7 @@ import type { ArrayOf, KnownFields, OperationName, OperationRequest, OperationRe
 /** Raised when a field of the contract changes meaning; the loader refuses a module that was built for another. */
 export const contractVersion = 1;
 
-export const engineNames = ['reference', 'wasmSimd', 'wasmThreads'] as const;
+export const engineNames = ['reference', 'wasmSimd', 'wasmThreads', 'webgpu'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 export interface RunOptions {

@@ -66,7 +66,7 @@ export class AttentionEnginePanel extends PlaygroundElement {
         )}
       </select>
       <ul>
-        ${report.engines.map(({ name, state, reason }) => {
+        ${report.engines.map(({ name, state, reason, limitation }) => {
           const isRunning = computed?.engineName === name;
           return html`<li class=${isRunning ? 'running' : ''}>
             <span class="mark" aria-hidden="true"></span>
@@ -79,6 +79,7 @@ export class AttentionEnginePanel extends PlaygroundElement {
                   : `${engine.names[name]}: ${engine.states[state] ?? state}`
               }
               ${reason ? html`<br /><span class="muted">${engine.reasons[reason] ?? reason}</span>` : nothing}
+              ${limitation ? html`<br /><span class="muted">${engine.limitations[limitation] ?? limitation}</span>` : nothing}
             </span>
           </li>`;
         })}

@@ -1,4 +1,4 @@
-import type { EngineName } from '../contract/index.ts';
+import { EngineError, type EngineName } from '../contract/index.ts';
 
 /** Why an engine does not run here. The page has words for each; `detail` is for those who look for the cause. */
 export type EngineUnavailability =
@@ -14,6 +14,12 @@ export type EngineUnavailability =
   | 'noWorker'
   /** This build was made without the WebAssembly files. */
   | 'notBuilt'
+  /** The browser does not have WebGPU. */
+  | 'noWebGpu'
+  /** The browser has WebGPU, and no GPU for it. */
+  | 'noAdapter'
+  /** The GPU was tried and computes other numbers than the reference. */
+  | 'wrongNumbers'
   /** It had not started after some seconds. */
   | 'timedOut'
   /** It was tried and failed. */
@@ -27,11 +33,22 @@ export interface EngineEntry {
   readonly threadCount?: number;
   /** See AttentionEngine, once ready. */
   readonly isRelaxed?: boolean;
+  /** What an engine that is ready does without for now. `detail` says more. */
+  readonly limitation?: EngineLimitation;
   /** Set when unavailable. */
   readonly reason?: EngineUnavailability;
   /** An English sentence, as far as there is one. */
   readonly detail?: string;
 }
+
+/** What keeps a part of an engine from computing; another part computes in its place. */
+export type EngineLimitation =
+  /** The GPU was taken away; it is asked for again. */
+  | 'deviceLost'
+  /** The memory of the GPU did not hold a call. */
+  | 'outOfMemory'
+  /** The GPU failed in another way, or gives other numbers. */
+  | 'gpuFailed';
 
 /** Which engine runs, and why the others do not. */
 export interface EngineReport {
@@ -40,4 +57,14 @@ export interface EngineReport {
   readonly running: EngineName | null;
   /** In the order of engineNames. */
   readonly engines: readonly EngineEntry[];
+}
+
+/** What the start of an engine rejects with where the reason is known. */
+export class UnavailableEngine extends EngineError {
+  constructor(
+    readonly reason: EngineUnavailability,
+    message: string,
+  ) {
+    super('unavailable', message);
+  }
 }

@@ -5,7 +5,13 @@ import {
   type AttentionInput,
   type EngineName,
 } from '../contract/index.ts';
-import type { EngineEntry, EngineReport, EngineUnavailability } from './engine-report.ts';
+import {
+  UnavailableEngine,
+  type EngineEntry,
+  type EngineLimitation,
+  type EngineReport,
+  type EngineUnavailability,
+} from './engine-report.ts';
 import { isLarge } from './input-cost.ts';
 import { obstacleTo, type Surroundings } from './probe.ts';
 import { startWithin, StartTimeout, type EngineFactory } from './start-within.ts';
@@ -35,7 +41,7 @@ export interface SelectionOptions {
 }
 
 /** From the most able to the one that runs everywhere. */
-const fallbackOrder: readonly EngineName[] = ['wasmThreads', 'wasmSimd', 'reference'];
+const fallbackOrder: readonly EngineName[] = ['webgpu', 'wasmThreads', 'wasmSimd', 'reference'];
 
 /** What to try, in order. */
 export function fallbacksFrom(preferred: EngineName | 'auto'): readonly EngineName[] {
@@ -132,6 +138,7 @@ class Selection implements EngineSelection {
         milliseconds: this.#startMilliseconds,
         end: this.#end.signal,
         onFailure: fail,
+        onLimitation: (limitation, detail) => this.#limit(name, limitation, detail),
       });
       this.#update({ name, state: 'ready', threadCount: engine.threadCount, isRelaxed: engine.isRelaxed });
       return engine;
@@ -139,6 +146,19 @@ class Selection implements EngineSelection {
       fail(error);
       return undefined;
     }
+  }
+
+  /** Tells what an engine does without, or that it does all again; whoever uses it gets its numbers either way. */
+  #limit(name: EngineName, limitation: EngineLimitation | undefined, detail: string | undefined): void {
+    const entry = this.#entries.get(name);
+    if (entry?.state !== 'ready') return;
+    const { threadCount, isRelaxed } = entry;
+    const limited = { ...(limitation && { limitation }), ...(detail !== undefined && { detail }) };
+    this.#update({
+      ...{ name, state: 'ready' as const, ...limited },
+      ...(threadCount !== undefined && { threadCount }),
+      ...(isRelaxed !== undefined && { isRelaxed }),
+    });
   }
 
   #update(entry: EngineEntry): void {
@@ -158,6 +178,11 @@ class Selection implements EngineSelection {
 }
 
 function failedEntry(name: EngineName, error: unknown): EngineEntry {
-  const reason: EngineUnavailability = error instanceof StartTimeout ? 'timedOut' : 'failed';
+  const reason = reasonOf(error);
   return { name, state: 'unavailable', reason, detail: error instanceof Error ? error.message : String(error) };
+}
+
+function reasonOf(error: unknown): EngineUnavailability {
+  if (error instanceof UnavailableEngine) return error.reason;
+  return error instanceof StartTimeout ? 'timedOut' : 'failed';
 }

@@ -2,7 +2,7 @@ import { EngineError, type AttentionEngine, type EngineName } from '../contract/
 import type { EngineReport } from './engine-report.ts';
 import { createSelection, fallbacksFrom, type EngineFactories, type EngineSelection } from './engine-selection.ts';
 import { obstacleTo, probeSurroundings } from './probe.ts';
-import { startWithin } from './start-within.ts';
+import { startWithin, type StartContext } from './start-within.ts';
 import { fileTableOf } from './wasm/file-table.ts';
 import type { LocateWasmFiles } from './wasm/wasm-files.ts';
 import { createWasmSimdEngineFrom } from './wasm/wasm-simd-engine.ts';
@@ -20,13 +20,21 @@ export interface EngineOptions {
 /** The engines of a build that has its WebAssembly files where `locate` says. */
 export function factoriesAt(locate: LocateWasmFiles, { threadCount, relaxed }: EngineOptions = {}): EngineFactories {
   const [simd, threads] = [fileTableOf(locate, 'simd'), fileTableOf(locate, 'threads')];
-  return {
+  const cpu: EngineFactories = {
     // Fetched where it is asked for, or nothing else runs: most pages never need it.
     reference: async () => (await import('./reference/reference-engine.ts')).createReferenceEngine(),
     ...(simd && { wasmSimd: () => createWasmSimdEngineFrom(simd, { relaxed }) }),
     ...(threads && {
       wasmThreads: (context) => createWasmThreadsEngineFrom(threads, { ...context, threadCount, relaxed }),
     }),
+  };
+  return {
+    ...cpu,
+    // The same holds here. What the GPU leaves is large more often than not, and for threads.
+    webgpu: async (context) => {
+      const { createWebGpuEngine } = await import('./webgpu/index.ts');
+      return createWebGpuEngine({ ...context, cpu: (own) => startFirst(fallbacksFrom('wasmThreads'), cpu, own) });
+    },
   };
 }
 
@@ -43,13 +51,21 @@ export function probeEnginesAt(locate: LocateWasmFiles): EngineReport {
 
 /** See createEngine in select.ts. */
 export async function createEngineAt(locate: LocateWasmFiles, options: EngineOptions = {}): Promise<AttentionEngine> {
-  const factories = factoriesAt(locate, options);
+  return startFirst(fallbacksFrom(options.prefer ?? 'auto'), factoriesAt(locate, options));
+}
+
+/** The first of these engines that starts here. */
+async function startFirst(
+  names: readonly EngineName[],
+  factories: EngineFactories,
+  context: Partial<StartContext> = {},
+): Promise<AttentionEngine> {
   const surroundings = probeSurroundings();
-  for (const name of fallbacksFrom(options.prefer ?? 'auto')) {
+  for (const name of names) {
     const factory = factories[name];
     if (!factory || obstacleTo(name, surroundings)) continue;
     try {
-      return await startWithin(factory);
+      return await startWithin(factory, { ...context, end: context.signal });
     } catch {
       // The next one may run; who wants to know why this one did not asks an EngineSelection.
     }

@@ -1,5 +1,6 @@
 import type { EngineName } from '../contract/index.ts';
 import type { EngineUnavailability } from './engine-report.ts';
+import { hasWebGpu } from './webgpu/has-webgpu.ts';
 
 /** What the surroundings allow, before anything is loaded. */
 export interface Surroundings {
@@ -8,6 +9,7 @@ export interface Surroundings {
   readonly mayCompile: boolean;
   readonly isIsolated: boolean;
   readonly hasWorker: boolean;
+  readonly hasWebGpu: boolean;
 }
 
 /** (module (func (result v128) i32.const 0 i8x16.splat)) */
@@ -38,6 +40,7 @@ export function probeSurroundings(): Surroundings {
     // Not `typeof SharedArrayBuffer`: shared memory can exist where it cannot be sent to a worker.
     isIsolated: 'crossOriginIsolated' in globalThis && crossOriginIsolated,
     hasWorker: typeof Worker === 'function',
+    hasWebGpu: hasWebGpu(),
   };
 }
 
@@ -53,6 +56,8 @@ function mayCompile(): boolean {
 /** Why the engine need not be tried; undefined: nothing speaks against it. */
 export function obstacleTo(name: EngineName, here: Surroundings): EngineUnavailability | undefined {
   if (name === 'reference') return undefined;
+  // Whether there is an adapter is known only when it was asked for.
+  if (name === 'webgpu') return here.hasWebGpu ? undefined : 'noWebGpu';
   if (!here.hasWasm) return 'noWasm';
   if (!here.hasSimd) return 'noSimd';
   if (!here.mayCompile) return 'blockedByPolicy';

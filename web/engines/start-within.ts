@@ -1,4 +1,5 @@
 import type { AttentionEngine } from '../contract/index.ts';
+import type { EngineLimitation } from './engine-report.ts';
 
 /** What an engine's factory is told. */
 export interface StartContext {
@@ -6,6 +7,8 @@ export interface StartContext {
   readonly signal: AbortSignal;
   /** To be called when the engine, once given out, can compute no more, as when its worker died. */
   readonly onFailure: (reason: unknown) => void;
+  /** To be called when a part of the engine computes no more and another takes its place; undefined: it computes again. */
+  readonly onLimitation: (limitation: EngineLimitation | undefined, detail?: string) => void;
 }
 
 export type EngineFactory = (context: StartContext) => Promise<AttentionEngine>;
@@ -21,6 +24,7 @@ export interface StartOptions {
   /** Aborted when the engine is not wanted any more. */
   readonly end?: AbortSignal | undefined;
   readonly onFailure?: StartContext['onFailure'] | undefined;
+  readonly onLimitation?: StartContext['onLimitation'] | undefined;
 }
 
 /**
@@ -29,7 +33,7 @@ export interface StartOptions {
  */
 export async function startWithin(
   factory: EngineFactory,
-  { milliseconds = 15_000, end, onFailure = () => undefined }: StartOptions = {},
+  { milliseconds = 15_000, end, onFailure = () => undefined, onLimitation = () => undefined }: StartOptions = {},
 ): Promise<AttentionEngine> {
   const attempt = new AbortController();
   const timer = setTimeout(
@@ -40,7 +44,7 @@ export async function startWithin(
   const givenUp = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error)),
   );
-  const started = factory({ signal, onFailure });
+  const started = factory({ signal, onFailure, onLimitation });
   try {
     return await Promise.race([started, givenUp]);
   } catch (error) {

@@ -16,6 +16,7 @@ const engineNames: Readonly<Record<EngineName, string>> = {
   reference: 'Reference (TypeScript)',
   wasmSimd: 'WebAssembly, SIMD',
   wasmThreads: 'WebAssembly, threads',
+  webgpu: 'WebGPU',
 };
 
 /** All text that a person sees, in English. Functions take what varies; nothing here is HTML. */
@@ -213,9 +214,18 @@ export const en = {
       noWasm: 'This browser has no WebAssembly.',
       noWorker: 'This page may not start workers.',
       blockedByPolicy: 'The page’s content security policy forbids WebAssembly; it needs ’wasm-unsafe-eval’.',
+      noWebGpu: 'This browser has no WebGPU.',
+      noAdapter: 'The browser found no graphics processor that it may use.',
+      wrongNumbers: 'The graphics processor gave wrong numbers when it was checked.',
       notBuilt: 'This build was made without it.',
       failed: 'It could not be loaded.',
       timedOut: 'It did not start in time.',
+    } as Readonly<Record<string, string>>,
+    /** What an engine does without for now, while it answers all the same. */
+    limitations: {
+      deviceLost: 'The graphics processor was taken away; the CPU computes until it is back.',
+      outOfMemory: 'The memory of the graphics processor was too small; the CPU computed in its place.',
+      gpuFailed: 'The graphics processor failed; the CPU computes in its place.',
     } as Readonly<Record<string, string>>,
     precision: 'All numbers here are computed in float64 by this engine.',
   },

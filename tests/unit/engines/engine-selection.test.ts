@@ -11,6 +11,7 @@ const everything: Surroundings = {
   mayCompile: true,
   isIsolated: true,
   hasWorker: true,
+  hasWebGpu: true,
 };
 
 const small: AttentionInput = {
