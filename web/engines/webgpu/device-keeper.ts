@@ -1,5 +1,5 @@
 import { GpuDevice, type AdapterSource, type KernelChoices } from './gpu-device.ts';
-import { checkNumbers } from './self-check.ts';
+import { checkKernels } from './self-check.ts';
 import { GpuTrouble } from './trouble.ts';
 
 /** Losses and failures without a call between them that went well; then the GPU is asked no more. */
@@ -78,7 +78,7 @@ export class DeviceKeeper {
   async #open(): Promise<GpuDevice> {
     const gpu = await GpuDevice.request(this.#options.source, this.#options.choices);
     try {
-      await checkNumbers(gpu);
+      await checkKernels(gpu, { operation: 'fusedAttention', scoreFunction: 'scaledDot', valueDim: 1 });
       return gpu;
     } catch (error) {
       gpu.destroy();

@@ -3,10 +3,11 @@ import pairScores from './shaders/pair-scores.wgsl?raw';
 import projection from './shaders/projection.wgsl?raw';
 import rowLargestOfSubgroups from './shaders/row-largest-subgroups.wgsl?raw';
 import rowLargest from './shaders/row-largest.wgsl?raw';
+import weightTile from './shaders/weight-tile.wgsl?raw';
 import type { GpuDevice, PipelineSource } from './gpu-device.ts';
 
 /** Queries and keys of a tile, and how much of their width is staged at a time, in vec4f. */
-const chunkOf = { 16: 4, 32: 8, 64: 4 } as const;
+const chunkOf = { 8: 4, 16: 4, 32: 8, 64: 4 } as const;
 export type Tile = keyof typeof chunkOf;
 
 /** The columns of context that a workgroup computes for its tile of queries, in vec4f. */
@@ -42,6 +43,15 @@ export function fusedAttentionKernel(gpu: GpuDevice, tile: Tile, isAdditive: boo
     ].join('\n'),
     entryPoint: 'attend',
     constants: { ...pairConstants(tile, isAdditive), reach },
+  };
+}
+
+export function weightTileKernel(tile: Tile, isAdditive: boolean): PipelineSource {
+  return {
+    label: 'weight tile',
+    code: `${pairScores}\n${weightTile}`,
+    entryPoint: 'poolTile',
+    constants: pairConstants(tile, isAdditive),
   };
 }
 

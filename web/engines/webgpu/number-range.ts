@@ -1,4 +1,10 @@
-import type { FusedAttentionRequest, FusedAttentionShape } from '../../contract/index.ts';
+import type {
+  FusedAttentionRequest,
+  FusedAttentionShape,
+  Tensor,
+  WeightTileRequest,
+  WeightTileShape,
+} from '../../contract/index.ts';
 
 /**
  * WGSL may assume that no number is NaN or infinite, and devices may take numbers below 10⁻³⁸ for 0. Kernels so get
@@ -8,43 +14,52 @@ const largestScore = 1e36;
 const largestSum = 1e37;
 const largestProjection = 1e30;
 const largestScale = 1e6;
-/** Finite numbers of an additive mask that are lower hide in fact, but leave numbers behind in rows of nothing else. */
-const lowestAdded = -1e30;
+/** Of an additive mask. Finite numbers that are lower hide in fact, but are what is left in rows of nothing else. */
+const largestAdded = 1e30;
+/** Pairs whose scores are summed before the sum is taken out of float32. */
+const largestPairs = 1e6;
 /** Of the largest value; rounding is as much as a denormal then. */
 const smallestValue = 1e-25;
 
+type Scored = Pick<
+  FusedAttentionRequest<Float32Array>,
+  'queries' | 'keys' | 'scoreFunction' | 'scale' | 'W' | 'W_q' | 'W_k' | 'v' | 'additiveMask'
+>;
+type ScoredShape = Pick<FusedAttentionShape, 'queryDim' | 'keyDim' | 'attentionDim'>;
+
 /** Whether float32 without infinities holds every number on the way of this request. One look at each of its numbers. */
-export function fitsGpuNumbers(
-  request: Omit<FusedAttentionRequest<Float32Array>, 'values'> & { readonly values?: { readonly data: Float32Array } },
-  {
-    queryDim,
-    keyDim,
-    keyCount,
-    attentionDim,
-  }: Pick<FusedAttentionShape, 'queryDim' | 'keyDim' | 'keyCount' | 'attentionDim'>,
-): boolean {
-  const { scoreFunction = 'scaledDot', scale = 1, queries, keys, values, W, W_q, W_k, v, additiveMask } = request;
-  if (Math.abs(scale) > largestScale) return false;
-  const factor = Math.max(1, Math.abs(scale));
+export function fusedAttentionFits(request: FusedAttentionRequest<Float32Array>, shape: FusedAttentionShape): boolean {
+  const value = largestIn(request.values.data);
+  // Written so that NaN is false, here and below.
+  if (!(value * shape.keyCount <= largestSum) || (value > 0 && value < smallestValue)) return false;
+  return scoresFit(request, shape, largestScore);
+}
+
+/** The same, for a tile, where scores are summed and log-sum-exp comes from outside. */
+export function weightTileFits(request: WeightTileRequest<Float32Array>, shape: WeightTileShape): boolean {
+  const isKnown = request.logSumExp?.data.every((number) => number === -Infinity || Math.abs(number) <= largestScore);
+  return isKnown !== false && scoresFit(request, shape, largestScore / largestPairs);
+}
+
+function scoresFit(request: Scored, { queryDim, keyDim, attentionDim }: ScoredShape, most: number): boolean {
+  const { scoreFunction = 'scaledDot', scale = 1, queries, keys, W, W_q, W_k, v, additiveMask } = request;
   const [query, key] = [largestIn(queries.data), largestIn(keys.data)];
-  const most = scoreFunction === 'additive' ? additiveBound() : productBound();
-  // Written so that NaN is false.
-  if (!(most <= largestScore)) return false;
-  if (values) {
-    const value = largestIn(values.data);
-    if (!(value * keyCount <= largestSum) || (value > 0 && value < smallestValue)) return false;
-  }
-  return additiveMask?.data.every((number) => number === -Infinity || Math.abs(number) <= -lowestAdded) ?? true;
-
-  function productBound(): number {
-    const projected = W ? query * largestIn(W.data) * queryDim : query;
-    return W && !(projected <= largestProjection) ? Infinity : projected * key * keyDim * factor;
-  }
-
-  function additiveBound(): number {
-    const projected = Math.max(query * largestIn(W_q!.data) * queryDim, key * largestIn(W_k!.data) * keyDim);
-    return projected <= largestProjection ? largestIn(v!.data) * attentionDim * factor : Infinity;
-  }
+  const project = (largest: number, matrix: Tensor<Float32Array> | undefined, width: number): number => {
+    const projected = largest * (matrix ? largestIn(matrix.data) * width : 1);
+    return matrix && !(projected <= largestProjection) ? Infinity : projected;
+  };
+  const boundOf = {
+    dot: () => query * key * keyDim,
+    scaledDot: () => query * key * keyDim,
+    bilinear: () => project(query, W, queryDim) * key * keyDim,
+    additive: () =>
+      Math.max(project(query, W_q, queryDim), project(key, W_k, keyDim)) <= largestProjection
+        ? largestIn(v!.data) * attentionDim
+        : Infinity,
+  };
+  const size = Math.abs(scale);
+  if (!(size <= largestScale) || !(boundOf[scoreFunction]() * Math.max(1, size) <= most)) return false;
+  return additiveMask?.data.every((number) => number === -Infinity || Math.abs(number) <= largestAdded) ?? true;
 }
 
 /** The largest absolute value; NaN or Infinity if there is one. */

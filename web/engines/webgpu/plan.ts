@@ -4,16 +4,20 @@ import {
   type FusedAttentionShape,
   type OperationName,
   type Tensor,
+  weightTileShapeOf,
+  type WeightTileRequest,
 } from '../../contract/index.ts';
 import { sliceOf, SlicedResult } from '../query-slices.ts';
 import type { AfterSlice } from './dispatch-in-slices.ts';
 import { attendOnGpu } from './fused-attention.ts';
 import type { GpuDevice } from './gpu-device.ts';
-import { fitsGpuNumbers } from './number-range.ts';
+import { fusedAttentionFits, weightTileFits } from './number-range.ts';
 import { vecsOf } from './padded-rows.ts';
+import { checkKernels } from './self-check.ts';
+import { poolOnGpu, poolBytesOf } from './weight-tile.ts';
 
 /** Rejects with GpuTrouble, or with what `afterSlice` throws. */
-type Compute = (gpu: GpuDevice, afterSlice: AfterSlice) => Promise<object>;
+export type Compute = (gpu: GpuDevice, afterSlice: AfterSlice) => Promise<object>;
 
 /** Undefined: the request is not for a GPU whose buffers hold `mostBytes`, by its numbers or by its size. */
 type Plan = (request: object, mostBytes: number) => Compute | undefined;
@@ -24,14 +28,21 @@ export const planOf: ReadonlyMap<OperationName, Plan> = new Map<OperationName, P
     'fusedAttention',
     (request, mostBytes) => planFusedAttention(request as FusedAttentionRequest<Float32Array>, mostBytes),
   ],
+  ['weightTile', (request, mostBytes) => planWeightTile(request as WeightTileRequest<Float32Array>, mostBytes)],
 ]);
 
 function planFusedAttention(request: FusedAttentionRequest<Float32Array>, mostBytes: number): Compute | undefined {
   const shape = fusedAttentionShapeOf(request);
-  if (!fitsGpuNumbers(request, shape)) return undefined;
+  if (!fusedAttentionFits(request, shape)) return undefined;
   const count = queriesAtOnce(request, shape, mostBytes);
-  if (count >= shape.queryCount) return (gpu, afterSlice) => attendOnGpu(gpu, request, shape, afterSlice);
-  return count < 1 ? undefined : (gpu, afterSlice) => attendInParts(gpu, request, shape, count, afterSlice);
+  if (count < 1) return undefined;
+  return async (gpu, afterSlice) => {
+    const { scoreFunction } = request;
+    await checkKernels(gpu, { operation: 'fusedAttention', scoreFunction, valueDim: shape.valueDim });
+    return count < shape.queryCount
+      ? attendInParts(gpu, request, shape, count, afterSlice)
+      : attendOnGpu(gpu, request, shape, afterSlice);
+  };
 }
 
 /** Of how many queries all buffers have room; less than 1 where those of the keys alone are too large. */
@@ -75,4 +86,18 @@ async function attendInParts(
     result.add({ ...answer }, first, own);
   }
   return result.tensors;
+}
+
+function planWeightTile(request: WeightTileRequest<Float32Array>, mostBytes: number): Compute | undefined {
+  const shape = weightTileShapeOf(request);
+  if (!weightTileFits(request, shape)) return undefined;
+  const { queryCount, keyCount, queryDim, keyDim, attentionDim } = shape;
+  const width = 16 * vecsOf(Math.max(queryDim, keyDim, attentionDim));
+  const maskBytes = (request.keepMask?.data.byteLength ?? 0) + (request.additiveMask?.data.byteLength ?? 0);
+  const bytes = Math.max(queryCount * width, keyCount * width, maskBytes, poolBytesOf(request, shape));
+  if (bytes > mostBytes) return undefined;
+  return async (gpu, afterSlice) => {
+    await checkKernels(gpu, { operation: 'weightTile', scoreFunction: request.scoreFunction, valueDim: 1 });
+    return poolOnGpu(gpu, request, shape, afterSlice);
+  };
 }

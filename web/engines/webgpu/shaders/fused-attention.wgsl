@@ -23,11 +23,7 @@ var<workgroup> exponentials: array<f32, tile * (tile + 1)>;
 /// The largest score that each group of `reach` lanes found in its row, [tile, tile / 4 / reach].
 var<workgroup> largestFound: array<f32, tile * tile / 4 / reach>;
 
-/// e^x for x ≤ 0; what would be denormal is 0 on every device.
-fn exponentialOf(x: f32) -> f32 {
-  return select(0, exp(max(x, -87)), x > -87);
-}
-
+/// e^x for x ≤ 0, as exponentialOf.
 fn exponentialsOf(x: vec4f) -> vec4f {
   return select(vec4f(0), exp(max(x, vec4f(-87))), x > vec4f(-87));
 }

@@ -75,6 +75,11 @@ fn positionOf(query: u32) -> i32 {
   return problem.firstPosition + i32(query);
 }
 
+/// e^x for x ≤ 0; what would be denormal is 0 on every device.
+fn exponentialOf(x: f32) -> f32 {
+  return select(0, exp(max(x, -87)), x > -87);
+}
+
 /// tanh, as its slope leaves no more than rounding of an absolute error; a sum of 10 and more is 1 in float32.
 fn tanhOf(x: vec4f) -> vec4f {
   return 1 - 2 / (exp(2 * clamp(x, vec4f(-10), vec4f(10))) + 1);
