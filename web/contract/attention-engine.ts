@@ -30,6 +30,8 @@ export interface AttentionEngine {
   readonly name: EngineName;
   /** 1 where there is no pool. */
   readonly threadCount: number;
+  /** What computes, where it has a name of its own: the GPU. */
+  readonly deviceName?: string | undefined;
   /** Whether it multiplies and adds in one rounding, by relaxed SIMD; the last digits can then be others. */
   readonly isRelaxed: boolean;
   /** The door for small inputs: every intermediate number. queryCount × keyCount ≤ limits.maxTraceScores. */

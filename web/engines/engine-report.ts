@@ -32,6 +32,8 @@ export interface EngineEntry {
   /** Threads that work, once ready. */
   readonly threadCount?: number;
   /** See AttentionEngine, once ready. */
+  readonly deviceName?: string;
+  /** See AttentionEngine, once ready. */
   readonly isRelaxed?: boolean;
   /** What an engine that is ready does without for now. `detail` says more. */
   readonly limitation?: EngineLimitation;

@@ -12,7 +12,8 @@ import {
   type EngineReport,
   type EngineUnavailability,
 } from './engine-report.ts';
-import { isLarge } from './input-cost.ts';
+import { quickestFor, type Calibration, type CalibratedEngine } from './engine-speeds.ts';
+import { costOf, isLarge } from './input-cost.ts';
 import { obstacleTo, type Surroundings } from './probe.ts';
 import { startWithin, StartTimeout, type EngineFactory } from './start-within.ts';
 
@@ -24,7 +25,10 @@ export interface EngineSelection {
   readonly report: EngineReport;
   /** Called after every change of the report; gives the function that ends it. */
   subscribe(listener: (report: EngineReport) => void): () => void;
-  /** `auto`: wasmSimd, and wasmThreads for large inputs once it is ready. A name: that engine, where it runs. */
+  /**
+   * `auto`: wasmSimd, and wasmThreads for large inputs once it is ready, or webgpu where it has been measured to be quicker
+   * and the input is in float32. A name: that engine, where it runs.
+   */
   prefer(name: EngineName | 'auto'): void;
   /** The engine to compute this input. Falls back to one that runs; rejects only after dispose(). */
   engineFor(input: AttentionInput): Promise<AttentionEngine>;
@@ -38,7 +42,13 @@ export interface SelectionOptions {
   readonly prefer?: EngineName | 'auto' | undefined;
   /** For how long a start may take, as in startWithin. */
   readonly startMilliseconds?: number | undefined;
+  /** Measures engines, one of which is webgpu, or remembers what they were. Without it webgpu runs only when preferred. */
+  readonly calibrate?: Calibrate | undefined;
+  /** How long nobody must have asked for an engine before they are measured. Default 1.5 s: work disturbs. */
+  readonly quietMilliseconds?: number | undefined;
 }
+
+export type Calibrate = (engines: Readonly<Partial<Record<CalibratedEngine, AttentionEngine>>>) => Promise<Calibration>;
 
 /** From the most able to the one that runs everywhere. */
 const fallbackOrder: readonly EngineName[] = ['webgpu', 'wasmThreads', 'wasmSimd', 'reference'];
@@ -59,11 +69,26 @@ class Selection implements EngineSelection {
   readonly #starts = new Map<EngineName, Promise<AttentionEngine | undefined>>();
   readonly #listeners = new Set<(report: EngineReport) => void>();
   readonly #end = new AbortController();
+  readonly #calibrate: Calibrate | undefined;
+  readonly #quietMilliseconds: number;
+  #calibration: Calibration | undefined;
+  #calibrationTimer: ReturnType<typeof setTimeout> | undefined;
+  #isCalibrating = false;
   #report: EngineReport;
 
-  constructor({ factories, surroundings, prefer = 'auto', startMilliseconds }: SelectionOptions) {
+  constructor(options: SelectionOptions) {
+    const {
+      factories,
+      surroundings,
+      prefer = 'auto',
+      startMilliseconds,
+      calibrate,
+      quietMilliseconds = 1500,
+    } = options;
     this.#factories = factories;
     this.#startMilliseconds = startMilliseconds;
+    this.#calibrate = calibrate;
+    this.#quietMilliseconds = quietMilliseconds;
     for (const name of engineNames) {
       const reason = obstacleTo(name, surroundings) ?? (factories[name] ? undefined : 'notBuilt');
       this.#entries.set(name, reason ? { name, state: 'unavailable', reason } : { name, state: 'available' });
@@ -99,6 +124,7 @@ class Selection implements EngineSelection {
   dispose(): void {
     if (this.#end.signal.aborted) return;
     this.#end.abort();
+    clearTimeout(this.#calibrationTimer);
     this.#listeners.clear();
     for (const start of this.#starts.values()) void start.then((engine) => engine?.dispose());
     this.#starts.clear();
@@ -107,11 +133,42 @@ class Selection implements EngineSelection {
   #candidatesFor(input: AttentionInput): readonly EngineName[] {
     const { preferred } = this.#report;
     if (preferred === 'auto' && isLarge(input)) {
+      if (this.#isForGpu(input)) return fallbacksFrom('webgpu');
       if (this.#entries.get('wasmThreads')?.state === 'ready') return fallbacksFrom('wasmThreads');
       // The pool starts in the background; nobody is kept waiting for it.
       void this.#start('wasmThreads');
     }
     return fallbacksFrom(preferred);
+  }
+
+  /** As measured; what is not yet, soon is. */
+  #isForGpu(input: AttentionInput): boolean {
+    // No GPU computes float64.
+    if (!(input.values instanceof Float32Array)) return false;
+    if (!this.#calibration) this.#calibrateSoon();
+    else if (this.#entries.get('webgpu')?.state === 'ready')
+      return quickestFor(this.#calibration, costOf(input)) === 'webgpu';
+    return false;
+  }
+
+  /** Once nobody has asked for a while, as long as it has not been done. */
+  #calibrateSoon(): void {
+    if (!this.#calibrate || !this.#canRun('webgpu') || this.#isCalibrating) return;
+    clearTimeout(this.#calibrationTimer);
+    this.#calibrationTimer = setTimeout(() => void this.#measure(this.#calibrate!), this.#quietMilliseconds);
+  }
+
+  async #measure(calibrate: Calibrate): Promise<void> {
+    this.#isCalibrating = true;
+    const webgpu = await this.#start('webgpu');
+    if (!webgpu) return;
+    const [wasmSimd, wasmThreads] = await Promise.all([this.#start('wasmSimd'), this.#start('wasmThreads')]);
+    if (this.#end.signal.aborted) return;
+    this.#calibration = await calibrate({
+      webgpu,
+      ...(wasmSimd && { wasmSimd }),
+      ...(wasmThreads && { wasmThreads }),
+    });
   }
 
   #canRun(name: EngineName): boolean {
@@ -140,7 +197,8 @@ class Selection implements EngineSelection {
         onFailure: fail,
         onLimitation: (limitation, detail) => this.#limit(name, limitation, detail),
       });
-      this.#update({ name, state: 'ready', threadCount: engine.threadCount, isRelaxed: engine.isRelaxed });
+      const { threadCount, isRelaxed, deviceName } = engine;
+      this.#update({ name, state: 'ready', threadCount, isRelaxed, ...(deviceName !== undefined && { deviceName }) });
       return engine;
     } catch (error) {
       fail(error);
@@ -152,12 +210,11 @@ class Selection implements EngineSelection {
   #limit(name: EngineName, limitation: EngineLimitation | undefined, detail: string | undefined): void {
     const entry = this.#entries.get(name);
     if (entry?.state !== 'ready') return;
-    const { threadCount, isRelaxed } = entry;
-    const limited = { ...(limitation && { limitation }), ...(detail !== undefined && { detail }) };
+    const ready = Object.entries(entry).filter(([field]) => field !== 'limitation' && field !== 'detail');
     this.#update({
-      ...{ name, state: 'ready' as const, ...limited },
-      ...(threadCount !== undefined && { threadCount }),
-      ...(isRelaxed !== undefined && { isRelaxed }),
+      ...(Object.fromEntries(ready) as unknown as EngineEntry),
+      ...(limitation && { limitation }),
+      ...(detail !== undefined && { detail }),
     });
   }
 

@@ -1,6 +1,12 @@
-import { EngineError, type AttentionEngine, type EngineName } from '../contract/index.ts';
+import { contractVersion, EngineError, type AttentionEngine, type EngineName } from '../contract/index.ts';
 import type { EngineReport } from './engine-report.ts';
-import { createSelection, fallbacksFrom, type EngineFactories, type EngineSelection } from './engine-selection.ts';
+import {
+  createSelection,
+  fallbacksFrom,
+  type Calibrate,
+  type EngineFactories,
+  type EngineSelection,
+} from './engine-selection.ts';
 import { obstacleTo, probeSurroundings } from './probe.ts';
 import { startWithin, type StartContext } from './start-within.ts';
 import { fileTableOf } from './wasm/file-table.ts';
@@ -41,8 +47,19 @@ export function factoriesAt(locate: LocateWasmFiles, { threadCount, relaxed }: E
 /** See createEngineSelection in select.ts. */
 export function createSelectionAt(locate: LocateWasmFiles, options: EngineOptions = {}): EngineSelection {
   const factories = factoriesAt(locate, options);
-  return createSelection({ factories, surroundings: probeSurroundings(), prefer: options.prefer });
+  return createSelection({ factories, surroundings: probeSurroundings(), prefer: options.prefer, calibrate });
 }
+
+/** Measured once for each GPU and each version of the browser. */
+const calibrate: Calibrate = async (engines) => {
+  const [{ calibrate }, { rememberedCalibration }] = await Promise.all([
+    import('./calibration.ts'),
+    import('./calibration-memory.ts'),
+  ]);
+  const device = [engines.webgpu?.deviceName, engines.wasmThreads?.threadCount, navigator.userAgent];
+  const key = `attention engines ${contractVersion}: ${device.join(', ')}`;
+  return rememberedCalibration(key, () => calibrate(engines));
+};
 
 /** See probeEngines in select.ts. */
 export function probeEnginesAt(locate: LocateWasmFiles): EngineReport {

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AttentionEngine, AttentionInput, EngineName } from '../../../web/contract/index.ts';
-import type { EngineReport } from '../../../web/engines/engine-report.ts';
+import { UnavailableEngine, type EngineReport } from '../../../web/engines/engine-report.ts';
 import { createSelection, type EngineFactories, type SelectionOptions } from '../../../web/engines/engine-selection.ts';
 import type { Surroundings } from '../../../web/engines/probe.ts';
+import type { StartContext } from '../../../web/engines/start-within.ts';
 import { createReferenceEngine } from '../../../web/engines/reference/reference-engine.ts';
 
 const everything: Surroundings = {
@@ -41,12 +42,18 @@ function fakeEngine(name: EngineName): AttentionEngine & { isDisposed: boolean }
   return engine;
 }
 
+const float32 = { ...small, values: Float32Array.of(1) };
+const largeFloat32 = { ...large, values: float32.values };
+const quick = { latencyMilliseconds: 1, costPerMillisecond: 1e9 };
+const slow = { latencyMilliseconds: 0, costPerMillisecond: 1e6 };
+
 function select(factories: EngineFactories = {}, options: Partial<SelectionOptions> = {}) {
   return createSelection({
     factories: {
       reference: async () => fakeEngine('reference'),
       wasmSimd: async () => fakeEngine('wasmSimd'),
       wasmThreads: async () => fakeEngine('wasmThreads'),
+      webgpu: async () => fakeEngine('webgpu'),
       ...factories,
     },
     surroundings: everything,
@@ -79,6 +86,55 @@ describe('auto', () => {
     const engines = await Promise.all([selection.engineFor(small), selection.engineFor(small)]);
     expect(engines[0]).toBe(engines[1]);
     expect(wasmSimd).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('auto, with a GPU', () => {
+  it('measures once it is quiet, and takes the GPU for what is large, in float32 and quicker there', async () => {
+    const calibrate = vi.fn(async () => ({ wasmSimd: slow, webgpu: quick }));
+    const selection = select({}, { calibrate, quietMilliseconds: 20 });
+    expect((await selection.engineFor(largeFloat32)).name).toBe('wasmSimd');
+    expect((await selection.engineFor(largeFloat32)).name).not.toBe('webgpu');
+    expect(calibrate).not.toHaveBeenCalled();
+    await vi.waitFor(async () => expect((await selection.engineFor(largeFloat32)).name).toBe('webgpu'), {
+      interval: 60,
+    });
+    expect(calibrate).toHaveBeenCalledTimes(1);
+    expect((await selection.engineFor(float32)).name).toBe('wasmSimd');
+    expect((await selection.engineFor(large)).name).toBe('wasmThreads');
+  });
+
+  it('stays with the CPU where that is quicker', async () => {
+    const calibrate = vi.fn(async () => ({ wasmSimd: quick, webgpu: slow }));
+    const selection = select({}, { calibrate, quietMilliseconds: 0 });
+    await selection.engineFor(largeFloat32);
+    await vi.waitFor(() => expect(calibrate).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect((await selection.engineFor(largeFloat32)).name).toBe('wasmThreads');
+  });
+
+  it.each([
+    ['small', float32],
+    ['in float64', large],
+  ])('neither starts the GPU nor measures for what is %s', async (_, input) => {
+    const [calibrate, webgpu] = [vi.fn(async () => ({})), vi.fn(async () => fakeEngine('webgpu'))];
+    const selection = select({ webgpu }, { calibrate, quietMilliseconds: 0 });
+    await selection.engineFor(input);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([calibrate, webgpu].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  });
+
+  it('measures nothing where there is no GPU, nor after the end', async () => {
+    const calibrate = vi.fn(async () => ({}));
+    const webgpu = () => Promise.reject(new UnavailableEngine('noAdapter', 'no adapter'));
+    const without = select({ webgpu }, { calibrate, quietMilliseconds: 0 });
+    await without.engineFor(largeFloat32);
+    await vi.waitFor(() => expect(entryOf(without.report, 'webgpu')?.reason).toBe('noAdapter'));
+    const ended = select({}, { calibrate, quietMilliseconds: 10 });
+    await ended.engineFor(largeFloat32);
+    ended.dispose();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(calibrate).not.toHaveBeenCalled();
   });
 });
 
@@ -122,6 +178,43 @@ describe('falling back', () => {
     expect(wasmThreads).not.toHaveBeenCalled();
   });
 
+  it.each(['noAdapter', 'wrongNumbers'] as const)('webgpu may be found out at its start: %s', async (reason) => {
+    const webgpu = () => Promise.reject(new UnavailableEngine(reason, 'the sentence'));
+    const selection = select({ webgpu }, { prefer: 'webgpu' });
+    expect((await selection.engineFor(small)).name).toBe('wasmThreads');
+    expect(entryOf(selection.report, 'webgpu')).toEqual({
+      name: 'webgpu',
+      state: 'unavailable',
+      reason,
+      detail: 'the sentence',
+    });
+  });
+
+  it('noWebGpu: it is not tried', () => {
+    const selection = select({}, { surroundings: { ...everything, hasWebGpu: false }, prefer: 'webgpu' });
+    expect(entryOf(selection.report, 'webgpu')).toMatchObject({ state: 'unavailable', reason: 'noWebGpu' });
+  });
+
+  it('an engine that does without a part of it says so, until it has it again, and is given out all the time', async () => {
+    let limit: StartContext['onLimitation'] = () => undefined;
+    const selection = select({
+      webgpu: async ({ onLimitation }) => {
+        limit = onLimitation;
+        return { ...fakeEngine('webgpu'), deviceName: 'a GPU' };
+      },
+    });
+    selection.prefer('webgpu');
+    await selection.engineFor(small);
+    const ready = { name: 'webgpu', state: 'ready', threadCount: 1, isRelaxed: false, deviceName: 'a GPU' };
+    expect(entryOf(selection.report, 'webgpu')).toEqual(ready);
+    limit('deviceLost', 'It was unplugged.');
+    const limited = { ...ready, limitation: 'deviceLost', detail: 'It was unplugged.' };
+    expect(entryOf(selection.report, 'webgpu')).toEqual(limited);
+    expect((await selection.engineFor(small)).name).toBe('webgpu');
+    limit(undefined);
+    expect(entryOf(selection.report, 'webgpu')).toEqual(ready);
+  });
+
   it('says where a build has no files for an engine', () => {
     const selection = createSelection({
       factories: { reference: async () => fakeEngine('reference') },
@@ -147,11 +240,14 @@ describe('falling back', () => {
 });
 
 describe('preferring', () => {
-  it.each(['reference', 'wasmSimd', 'wasmThreads'] as const)('%s gives that engine, small or large', async (name) => {
-    const selection = select({}, { prefer: name });
-    expect((await selection.engineFor(small)).name).toBe(name);
-    expect((await selection.engineFor(large)).name).toBe(name);
-  });
+  it.each(['reference', 'wasmSimd', 'wasmThreads', 'webgpu'] as const)(
+    '%s gives that engine, small or large',
+    async (name) => {
+      const selection = select({}, { prefer: name });
+      expect((await selection.engineFor(small)).name).toBe(name);
+      expect((await selection.engineFor(large)).name).toBe(name);
+    },
+  );
 
   it('may change, and listeners hear of it', async () => {
     const selection = select();

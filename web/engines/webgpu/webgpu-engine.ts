@@ -35,10 +35,10 @@ export interface WebGpuOptions extends Partial<StartContext>, KernelChoices {
 }
 
 /**
- * Where nothing has been measured: a way there and back takes some two milliseconds, in which a thread of the CPU does
- * about 20 million multiplications.
+ * The way there and back takes half a millisecond at the least, in which a thread of the CPU does this much. What is larger
+ * may still be quicker there: who chooses between engines measures it, see calibration.ts.
  */
-const defaultLeastCost = 20_000_000;
+const defaultLeastCost = 4_000_000;
 
 /**
  * Takes to the GPU what it does in float32 and what pays, and leaves all else to a CPU engine of its own, as it does when
@@ -52,8 +52,13 @@ export async function startWebGpuEngine(options: WebGpuOptions): Promise<Attenti
     onTrouble: (trouble) => onLimitation(trouble ? limitationOf(trouble.kind) : undefined, trouble?.message),
   });
   try {
-    await devices.open();
-    return new WebGpuEngine(devices, await options.cpu({ signal, onFailure, onLimitation: ignore }), options);
+    const { name: deviceName } = await devices.open();
+    return new WebGpuEngine(
+      devices,
+      await options.cpu({ signal, onFailure, onLimitation: ignore }),
+      options,
+      deviceName,
+    );
   } catch (error) {
     devices.close();
     if (!(error instanceof GpuTrouble)) throw error;
@@ -72,17 +77,19 @@ class WebGpuEngine implements AttentionEngine {
   readonly name = 'webgpu';
   readonly threadCount: number;
   readonly isRelaxed: boolean;
+  readonly deviceName: string;
   readonly #devices: DeviceKeeper;
   readonly #cpu: AttentionEngine;
   readonly #options: WebGpuOptions;
   #isDisposed = false;
 
-  constructor(devices: DeviceKeeper, cpu: AttentionEngine, options: WebGpuOptions) {
+  constructor(devices: DeviceKeeper, cpu: AttentionEngine, options: WebGpuOptions, deviceName: string) {
     this.#devices = devices;
     this.#cpu = cpu;
     this.#options = options;
     this.threadCount = cpu.threadCount;
     this.isRelaxed = cpu.isRelaxed;
+    this.deviceName = deviceName;
   }
 
   trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
