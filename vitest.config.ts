@@ -42,7 +42,7 @@ const chromium = playwright({
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // A GPU in software where there is none, with which the kernels are tested everywhere.
+      // A GPU in software where there is none: the kernels are tested everywhere.
       '--enable-unsafe-webgpu',
     ],
   },

@@ -2,4 +2,5 @@ import type { Browser } from 'playwright-core';
 
 export declare const chromiumPath: string;
 export declare const chromiumArguments: string[];
-export declare function launchChromium(): Promise<Browser>;
+export declare const webGpuArguments: string[];
+export declare function launchChromium(options?: { readonly hasGpu?: boolean }): Promise<Browser>;

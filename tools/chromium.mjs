@@ -13,6 +13,10 @@ export const chromiumArguments = [
   '--disable-sync',
 ];
 
-export function launchChromium() {
-  return chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
+/** A GPU in software where there is none. Without it, headless Chromium has no adapter on most machines. */
+export const webGpuArguments = ['--enable-unsafe-webgpu'];
+
+export function launchChromium({ hasGpu = false } = {}) {
+  const args = hasGpu ? [...chromiumArguments, ...webGpuArguments] : chromiumArguments;
+  return chromium.launch({ executablePath: chromiumPath, args });
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { launchChromium } from '../../tools/chromium.mjs';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
+import { PlaygroundPage } from './playground-page.ts';
 
 const { open, serve, complaints } = usePages();
-const names = { reference: 'Reference (TypeScript)', simd: 'WebAssembly, SIMD', threads: 'WebAssembly, threads' };
+const names = {
+  reference: 'Reference (TypeScript)',
+  simd: 'WebAssembly, SIMD',
+  threads: 'WebAssembly, threads',
+  gpu: 'WebGPU',
+};
 
 describe('the engines', () => {
   it('the page says which one runs, and every one gives the same numbers', async () => {
@@ -63,6 +70,47 @@ describe('the engines', () => {
       path.endsWith('.wasm') ? { 'Content-Type': type } : undefined;
     const playground = await open({ site: await serve({ headersFor }) });
     await eventually(() => playground.engineLine(names.simd)).toMatch(/, 1 thread, /);
+  });
+
+  it('R1: a GPU that is asked for where there is no adapter is stood in for, and the page says why', async () => {
+    const playground = await open({ hash: '#v=1&t=2&engine=webgpu' });
+    await eventually(() => playground.engineLine(names.gpu)).toMatch(
+      /^WebGPU: not available\s+The browser found no graphics processor that it may use\.$/,
+    );
+    await eventually(() => playground.engineLine(names.threads)).toMatch(/ threads?, /);
+    expect((await playground.weights()).map(({ text }) => text)).toEqual(['0.12', '0.73', '0.15']);
+  });
+
+  it('a browser without WebGPU says so, and nothing of the engine is loaded', async () => {
+    const loaded: string[] = [];
+    const playground = await open({
+      hash: '#v=1&t=2&engine=webgpu',
+      before: async (page) => {
+        page.on('request', (request) => loaded.push(request.url()));
+        await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'gpu'));
+      },
+    });
+    await eventually(() => playground.engineLine(names.gpu)).toMatch(
+      /^WebGPU: not available\s+This browser has no WebGPU\.$/,
+    );
+    expect(loaded.filter((url) => /webgpu|calibration/.test(url))).toEqual([]);
+  });
+
+  it('with a GPU the page names it, and every number is as before', async () => {
+    const browser = await launchChromium({ hasGpu: true });
+    const site = await serve({});
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${site.url}#v=1&t=2&engine=webgpu`);
+      const playground = new PlaygroundPage(page);
+      await playground.isReady();
+      await eventually(() => playground.engineLine(names.gpu)).toMatch(
+        /^WebGPU, \d+ threads?, [\d.]+ ms\s+On \S.*CPU\.$/,
+      );
+      expect((await playground.weights()).map(({ text }) => text)).toEqual(['0.12', '0.73', '0.15']);
+    } finally {
+      await browser.close();
+    }
   });
 
   it('P3: under a sub-path everything is found, workers too', async () => {

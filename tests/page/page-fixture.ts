@@ -113,6 +113,8 @@ export function usePages(): Pages {
 
 function listenToComplaints(page: Page): void {
   page.on('console', (message) => {
+    // The browser's own word to whoever asks for a GPU; the page says it in its own.
+    if (message.text() === 'No available adapters.') return;
     if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));

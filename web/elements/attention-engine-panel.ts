@@ -37,6 +37,9 @@ export class AttentionEnginePanel extends PlaygroundElement {
         block-size: 1.5em;
         white-space: nowrap;
       }
+      .note {
+        display: block;
+      }
       .running .mark {
         background: var(--value);
         border-color: var(--value);
@@ -66,7 +69,7 @@ export class AttentionEnginePanel extends PlaygroundElement {
         )}
       </select>
       <ul>
-        ${report.engines.map(({ name, state, reason, limitation }) => {
+        ${report.engines.map(({ name, state, reason, deviceName, limitation }) => {
           const isRunning = computed?.engineName === name;
           return html`<li class=${isRunning ? 'running' : ''}>
             <span class="mark" aria-hidden="true"></span>
@@ -78,8 +81,11 @@ export class AttentionEnginePanel extends PlaygroundElement {
                     >`
                   : `${engine.names[name]}: ${engine.states[state] ?? state}`
               }
-              ${reason ? html`<br /><span class="muted">${engine.reasons[reason] ?? reason}</span>` : nothing}
-              ${limitation ? html`<br /><span class="muted">${engine.limitations[limitation] ?? limitation}</span>` : nothing}
+              ${[
+                reason && (engine.reasons[reason] ?? reason),
+                deviceName !== undefined && engine.device(deviceName),
+                limitation && (engine.limitations[limitation] ?? limitation),
+              ].map((note) => (note ? html`<span class="note muted">${note}</span>` : nothing))}
             </span>
           </li>`;
         })}

@@ -221,6 +221,7 @@ export const en = {
       failed: 'It could not be loaded.',
       timedOut: 'It did not start in time.',
     } as Readonly<Record<string, string>>,
+    device: (name: string) => `On ${name}. The float64 numbers of this stage come from its part on the CPU.`,
     /** What an engine does without for now, while it answers all the same. */
     limitations: {
       deviceLost: 'The graphics processor was taken away; the CPU computes until it is back.',
