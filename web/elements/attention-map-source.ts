@@ -1,6 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { limits, type AttentionTensors } from '../contract/index.ts';
-import { largestTensorsFile, parseTensorsText } from '../io/attention-tensors-file.ts';
+import { parseTensorsFile } from '../io/attention-tensors-file.ts';
+import { bytesOf } from '../io/import-reader.ts';
 import { mapExample, openedRole } from '../model/map-example.ts';
 import type { MapProblem } from '../model/map-problem.ts';
 import { mapOfTensors } from '../model/map-tensors.ts';
@@ -131,7 +132,7 @@ export class AttentionMapSource extends MapElement {
         <label class="button file"
           >${source.chooseFile}<input
             type="file"
-            accept=".json,.csv,.tsv,.txt,application/json,text/*"
+            accept=".json,.csv,.tsv,.txt,.npy,.npz,.safetensors,application/json,text/*"
             @change=${this.onFile}
         /></label>
       </div>
@@ -179,10 +180,8 @@ export class AttentionMapSource extends MapElement {
     const file = field.files?.[0];
     field.value = '';
     if (!file) return;
-    const read =
-      file.size > largestTensorsFile
-        ? ({ code: 'fileTooLarge', bytes: file.size, limitBytes: largestTensorsFile } as const)
-        : parseTensorsText(await file.text(), file.name);
+    const files = await bytesOf([file]);
+    const read = 'code' in files ? files : parseTensorsFile(files[0].bytes, file.name);
     if ('code' in read) this.report = { isGood: false, text: this.texts.fileProblem(read) };
     else this.showTensors(read);
   };

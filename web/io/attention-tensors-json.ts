@@ -4,7 +4,6 @@ import { shortened } from './problem.ts';
 
 /** Why a file is no attention of any length. Places count from 1. */
 export type TensorsProblem =
-  | { readonly code: 'fileTooLarge'; readonly bytes: number; readonly limitBytes: number }
   | { readonly code: 'tensorsNotJson' }
   | { readonly code: 'tensorsLayout' }
   | {

@@ -81,21 +81,12 @@ function tensorsFault(fault: MapTensorsFault): string {
   }
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
-type FileProblem =
-  | TensorsProblem
-  | ImportProblem
-  | { readonly code: 'fileTooLarge'; readonly bytes: number; readonly limitBytes: number };
-
-function fileProblem(problem: FileProblem): string {
+function fileProblem(problem: TensorsProblem | ImportProblem): string {
   switch (problem.code) {
-    case 'fileTooLarge':
-      return `The file has ${megabytes(problem.bytes)}; at most ${megabytes(problem.limitBytes)} can be read.`;
     case 'tensorsNotJson':
       return 'This begins like JSON but is not: a bracket or comma is missing, or it holds “NaN” or “Infinity” as Python writes them.';
     case 'tensorsLayout':
-      return 'This JSON has another layout than expected: {"weights": […]}, or {"queries": […], "keys": […]}, or the weights alone as nested lists.';
+      return 'The file holds neither weights nor both queries and keys. In JSON they stand as {"weights": […]}, as {"queries": […], "keys": […]}, or the weights alone as nested lists.';
     case 'raggedTensor':
       return `The list of ${problem.name}${place(problem.place)} has ${count(problem.length)} entries where the first has ${count(problem.expected)}.`;
     case 'notANumber':
@@ -123,7 +114,7 @@ export const map = {
     show: 'Show',
     chooseFile: 'Choose a file',
     fileHint: (most: string, numbers: string) =>
-      `JSON with "weights", or with "queries" and "keys", as nested lists: rows of numbers, before them perhaps heads, before them layers; "tokens", "scale" and "causal" if you like. Or a table of weights as CSV. Up to ${most} positions along an axis and ${numbers} numbers in a head.`,
+      `JSON with "weights", or with "queries" and "keys", as nested lists: rows of numbers, before them perhaps heads, before them layers; "tokens", "scale" and "causal" if you like. Or arrays of those names as .npy, .npz or safetensors, or a table of weights as CSV. Up to ${most} positions along an axis and ${numbers} numbers in a head.`,
     shown: (queries: number, keys: number, heads: number) =>
       `Shown: ${count(queries)} queries × ${count(keys)} keys${heads > 1 ? `, ${heads} heads` : ''}.`,
   },

@@ -1,5 +1,8 @@
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { parseTensorsText } from '../../../web/io/attention-tensors-file.ts';
+import { parseTensorsFile } from '../../../web/io/attention-tensors-file.ts';
+
+const parseTensorsText = (text: string, name = '') => parseTensorsFile(new TextEncoder().encode(text), name);
 
 const weightsOf = (text: string, name = ''): unknown => {
   const read = parseTensorsText(text, name);
@@ -23,6 +26,26 @@ describe('attention of any length from a file', () => {
     expect(read).toMatchObject({ queryTokens: ['q'], keyTokens: ['a', 'b'], scale: 2, isCausal: true });
   });
 
+  it('takes queries and keys out of an archive of numpy’s', () => {
+    const npy = (shape: readonly number[], numbers: readonly number[]): Uint8Array => {
+      const header = `${`{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(', ')}), }`.padEnd(117)}\n`;
+      const start = Uint8Array.of(0x93, ...new TextEncoder().encode('NUMPY'), 1, 0, header.length, 0);
+      return Uint8Array.from([
+        ...start,
+        ...new TextEncoder().encode(header),
+        ...new Uint8Array(Float32Array.from(numbers).buffer),
+      ]);
+    };
+    const bytes = zipSync({
+      'queries.npy': npy([1, 2, 1, 2], [1, 2, 3, 4]),
+      'keys.npy': npy([1, 2, 3, 2], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+    });
+    const read = parseTensorsFile(bytes, 'attention.npz');
+    expect(read).toMatchObject({ queries: { shape: [2, 1, 2] }, keys: { shape: [2, 3, 2] } });
+    if ('code' in read) throw new Error(read.code);
+    expect([...(read.queries?.data ?? [])]).toEqual([1, 2, 3, 4]);
+  });
+
   it('takes the words of a table, and more rows than a sentence has', () => {
     const rows = Array.from({ length: 400 }, (_, row) => `r${row},0.5,0.5`);
     const read = parseTensorsText(`,a,b\n${rows.join('\n')}`, 'long.csv');
@@ -33,8 +56,8 @@ describe('attention of any length from a file', () => {
 
   it.each([
     ['', { code: 'emptyText' }],
-    ['{', { code: 'tensorsNotJson' }],
-    ['{"weights": NaN}', { code: 'tensorsNotJson' }],
+    ['{', { code: 'notJson' }],
+    ['{"weights": NaN}', { code: 'jsonLayout' }],
     ['{"queries": [[1]]}', { code: 'tensorsLayout' }],
     ['{"a": 1}', { code: 'tensorsLayout' }],
     ['{"weights": 5}', { code: 'notANumber', name: 'weights', place: [], text: '5' }],
