@@ -5,7 +5,9 @@ import {
   type FusedAttentionRequest,
   type Tensor,
 } from '../../web/contract/index.ts';
+import { expectNear } from './number-agreement.ts';
 import type { CreateEngine } from './suite.ts';
+import { roundingUnit } from './tolerances.ts';
 
 /** [..., count, dim] of numbers around 0 that repeat nowhere. */
 export function wave(shape: readonly number[], seed: number): Tensor<Float32Array> {
@@ -114,6 +116,55 @@ export function describeLongRuns(createEngine: CreateEngine): void {
           }
         }
       }
+    });
+
+    it('of a tile: tell their shares, end when they are cancelled, and give what each row of cells gives alone', async () => {
+      const [count, queriesPerCell, cellColumns] = [1510, 7, 6];
+      const { queries, keys } = squareRequest(count, 8);
+      const mask = wave([count, count], 4);
+      const request = {
+        ...{ queries, keys, causal: 'bottomRight' as const, leftWindow: 900, firstKey: 70 },
+        logSumExp: wave([count], 6),
+        keepMask: { shape: mask.shape, data: mask.data.map((number) => (number > -1 ? 1 : 0)) },
+        ...{ queriesPerCell, keysPerCell: 300 },
+      };
+      const shares: number[] = [];
+      const { max, mean } = await engine.run('weightTile', request, { onProgress: (share) => shares.push(share) });
+      expect(shares.length).toBeGreaterThan(2);
+      expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
+      expect(shares.at(-1)).toBe(1);
+      expect([max.shape, mean.shape]).toEqual([
+        [216, cellColumns],
+        [216, cellColumns],
+      ]);
+      // The last has 5 queries left.
+      for (const cellRow of [0, 1, 4, 40, 111, 214, 215]) {
+        const [first, end] = [cellRow * queriesPerCell, Math.min(count, (cellRow + 1) * queriesPerCell)];
+        const rows = ({ shape: [, width = 1], data }: Tensor<Float32Array>) => data.slice(first * width, end * width);
+        const alone = await engine.run('weightTile', {
+          ...request,
+          queries: { shape: [end - first, 8], data: rows(queries) },
+          logSumExp: { shape: [end - first], data: rows(request.logSumExp) },
+          keepMask: { shape: [end - first, count], data: rows(request.keepMask) },
+          firstPosition: 70 + first,
+        });
+        const cells = ({ data }: Tensor) => data.slice(cellRow * cellColumns, (cellRow + 1) * cellColumns);
+        expect(alone.max.data, `row ${cellRow} of max`).toEqual(cells(max));
+        // Summed in another order.
+        expectNear(`row ${cellRow} of mean`, alone.mean.data, cells(mean), 0, 16 * roundingUnit.float32);
+      }
+      const controller = new AbortController();
+      const watch = { signal: controller.signal, onProgress: () => controller.abort() };
+      await expect(engine.run('weightTile', request, watch)).rejects.toMatchObject({ status: 'cancelled' });
+    });
+
+    it('reach positions behind the last that a request may start at', async () => {
+      const request = squareRequest(900, 16);
+      const placed = { ...request, causal: 'topLeft' as const, firstPosition: 65_536 };
+      const { logSumExp } = await engine.run('fusedAttention', placed);
+      // From there all keys are seen.
+      const last = await engine.run('fusedAttention', { ...request, queries: rowOf(request.queries, 0, 899) });
+      expect(logSumExp.data.slice(-1)).toEqual(last.logSumExp.data);
     });
 
     it('are refused once the engine is disposed of', async () => {

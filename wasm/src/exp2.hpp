@@ -8,6 +8,9 @@
 
 namespace attn {
 
+/// e^x is 2 to so many times x.
+constexpr double kLog2e = 1.44269504088896341;
+
 /// 2^x counts as 0 from here down: hidden scores come as −∞ and must weigh exactly nothing.
 template <typename Scalar>
 constexpr Scalar kVanishingExponent = -1022;

@@ -21,7 +21,7 @@ FusedAttentionPass<Scalar>::FusedAttentionPass(const FusedAttentionInput<Scalar>
     : input_(input),
       output_(output),
       isUnfinished_(isUnfinished),
-      scores_(input, scale),
+      scores_(input, scale * kLog2e),
       sizes_{input.shape.queryCount, input.shape.keyCount, scores_.depth(), input.shape.valueDim} {
   // Of queries as much again for what their context is summed in.
   const std::size_t numbers = PackedHeads<Scalar>::keyNumbers(sizes_) +

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "exact_scores.hpp"
 #include "fused_tiles.hpp"
 #include "parallel.hpp"
 
@@ -14,15 +15,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 /// Each with a row of scores of its own.
 constexpr int kPieces = 16;
-
-/// Σ left · right, of numbers that are one and rightStride apart.
-template <typename Left, typename Right>
-double dot(const Left* left, const Right* right, int count, int rightStride = 1) {
-  double sum = 0;
-  for (int c = 0; c < count; ++c)
-    sum += static_cast<double>(left[c]) * static_cast<double>(right[rowOffset(c, rightStride)]);
-  return sum;
-}
 
 template <typename Scalar>
 void fillRow(const FusedAttentionOutput<Scalar>& output, std::size_t row, int valueDim, double number,
@@ -38,7 +30,7 @@ template <typename Scalar>
 class ExactRows {
  public:
   ExactRows(const FusedAttentionInput<Scalar>& input, double scale, const FusedAttentionOutput<Scalar>& output)
-      : input_(input), scale_(scale), output_(output) {}
+      : input_(input), exact_(input, scale), output_(output) {}
 
   Status redo(const std::uint8_t* isMarked) {
     const FusedAttentionShape& s = input_.shape;
@@ -64,10 +56,7 @@ class ExactRows {
   }
 
  private:
-  bool isAdditive() const { return input_.scoreFunction == ScoreFunction::additive; }
-  /// Of what a score is made of: exactly what the formula says, in its order, so that infinities cancel or not as
-  /// there.
-  int width() const { return isAdditive() ? input_.shape.attentionDim : input_.shape.queryDim; }
+  int width() const { return exact_.width(); }
 
   bool resize() {
     const FusedAttentionShape& s = input_.shape;
@@ -78,71 +67,33 @@ class ExactRows {
   void projectKeys() {
     const FusedAttentionShape& s = input_.shape;
     parallelFor(s.keyCount, rowGrain(rowOffset(s.keyDim, width())), [&](int begin, int end) {
-      for (int i = begin; i < end; ++i) projectKey(i, keys_.data() + rowOffset(i, width()));
+      for (int i = begin; i < end; ++i) {
+        exact_.projectKey(firstKey_ + static_cast<std::size_t>(i), keys_.data() + rowOffset(i, width()));
+      }
     });
   }
 
-  void projectKey(int key, double* projected) const {
-    const FusedAttentionShape& s = input_.shape;
-    const Scalar* const given = input_.keys + (firstKey_ + static_cast<std::size_t>(key)) * std::size_t(s.keyDim);
-    for (int c = 0; c < width(); ++c) {
-      switch (input_.scoreFunction) {
-        case ScoreFunction::additive:
-          projected[c] = dot(given, input_.W_k + c, s.keyDim, s.attentionDim);
-          break;
-        case ScoreFunction::bilinear:
-          projected[c] = dot(given, input_.W + rowOffset(c, s.keyDim), s.keyDim);
-          break;
-        default:
-          projected[c] = static_cast<double>(given[c]);
-      }
-    }
-  }
-
-  void projectQuery(std::size_t row, double* projected) const {
-    const FusedAttentionShape& s = input_.shape;
-    const Scalar* const given = input_.queries + row * static_cast<std::size_t>(s.queryDim);
-    for (int c = 0; c < width(); ++c) {
-      projected[c] =
-          isAdditive() ? dot(given, input_.W_q + c, s.queryDim, s.attentionDim) : static_cast<double>(given[c]);
-    }
-  }
-
-  double score(const double* query, int key) const {
-    const double* const projected = keys_.data() + rowOffset(key, width());
-    if (!isAdditive()) return scale_ * dot(query, projected, width());
-    double sum = 0;
-    for (int k = 0; k < width(); ++k) sum += static_cast<double>(input_.v[k]) * std::tanh(query[k] + projected[k]);
-    return scale_ * sum;
-  }
-
-  /// What is added to the score of each key; −∞ where it is hidden.
+  /// What is added to the score of each key of one query.
   struct Shifts {
-    const FusedAttentionInput<Scalar>& input;
+    const ExactScores<Scalar>& exact;
     int head;
     int queryIndex;
 
-    double operator()(int key) const {
-      const auto read = [&](const HeadMask<Scalar>& mask) {
-        return static_cast<double>(mask.row(head, queryIndex)[static_cast<std::size_t>(key) * mask.keyStride]);
-      };
-      if (input.keepMask.data != nullptr && read(input.keepMask) == 0) return -kInfinity;
-      return input.additiveMask.data != nullptr ? read(input.additiveMask) : 0;
-    }
+    double operator()(int key) const { return exact.shift(head, queryIndex, key); }
   };
 
   /// scores [keyCount] is room for those within reach.
   void compute(std::size_t row, double* query, double* scores) const {
     const FusedAttentionShape& s = input_.shape;
     const std::size_t queryCount = static_cast<std::size_t>(s.queryCount);
-    const Shifts shifts{input_, static_cast<int>(row / queryCount), static_cast<int>(row % queryCount)};
+    const Shifts shifts{exact_, static_cast<int>(row / queryCount), static_cast<int>(row % queryCount)};
     const KeyReach reach = fusedAttentionReach(input_, shifts.queryIndex);
-    projectQuery(row, query);
+    exact_.projectQuery(row, query);
     int leader = -1;
     double largest = -kInfinity;
     for (int i = reach.first; i <= reach.last; ++i) {
       const double shift = shifts(i);
-      scores[i] = shift == -kInfinity ? -kInfinity : score(query, i);
+      scores[i] = shift == -kInfinity ? -kInfinity : exact_.score(query, keys_.data() + rowOffset(i, width()));
       if (std::isnan(scores[i])) return fillRow(output_, row, s.valueDim, kNaN, kNaN);
       if (scores[i] == -kInfinity) continue;
       const double logit = scores[i] + shift;
@@ -188,7 +139,7 @@ class ExactRows {
   }
 
   const FusedAttentionInput<Scalar>& input_;
-  const double scale_;
+  const ExactScores<Scalar> exact_;
   const FusedAttentionOutput<Scalar>& output_;
   std::size_t firstKey_ = 0;  ///< of the head, counted over all
   Buffer<double> scores_;     ///< [kPieces, keyCount]

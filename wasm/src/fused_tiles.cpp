@@ -114,7 +114,7 @@ bool FusedTiles<Scalar>::fillShiftsOfTile(Tile& tile, int firstKey, int blockWid
   for (int r = 0; r < kTileRows; ++r) {
     const int query = std::min(tile.index * kTileRows + r, sizes_.queryCount - 1);
     const bool sees =
-        fillShifts(input_, tile.inputHead, query, tile.reach[r], firstKey, blockWidth, shifts + r * kKeyBlock);
+        fillShifts(input_, tile.inputHead, query, tile.reach[r], firstKey, blockWidth, kLog2e, shifts + r * kKeyBlock);
     tile.hasSeen[r] = tile.hasSeen[r] || sees;
     hasAny = hasAny || sees;
   }

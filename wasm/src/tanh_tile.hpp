@@ -93,16 +93,6 @@ inline void tanhTile(const Scalar* queries, const Scalar* keys, const Scalar* u,
 
 /// The same of one pair, from exponents [width]; width is a multiple of kLanes.
 template <typename Scalar>
-inline Scalar directTanhSum(const Scalar* query, const Scalar* key, const Scalar* u, int width, Scalar offset) {
-  using Vector = typename Simd<Scalar>::Vector;
-  constexpr Scalar kSaturated = TanhRange<Scalar>::kSaturated;
-  Vector sum = Simd<Scalar>::splat(0);
-  for (int k = 0; k < width; k += Simd<Scalar>::kLanes) {
-    const Vector exponent = load(query + k) + load(key + k);
-    const Vector cut = atMost(Simd<Scalar>::splat(kSaturated), atLeast(Simd<Scalar>::splat(-kSaturated), exponent));
-    sum += load(u + k) / (powerOfTwo(cut) + (Simd<Scalar>::splat(1) + (exponent - exponent)));
-  }
-  return offset + sumOfLanes(sum);
-}
+Scalar directTanhSum(const Scalar* query, const Scalar* key, const Scalar* u, int width, Scalar offset);
 
 }  // namespace attn

@@ -5,18 +5,10 @@
 #include "zeros.hpp"
 
 namespace attn {
-namespace {
-
-constexpr double kLog2e = 1.44269504088896341;
-
-}  // namespace
 
 template <typename Scalar>
-TileScores<Scalar>::TileScores(const FusedAttentionInput<Scalar>& input, double scale)
-    : input_(input),
-      isByTanh_(input.scoreFunction == ScoreFunction::additive),
-      factor_(scale * kLog2e),
-      operands_(input) {
+TileScores<Scalar>::TileScores(const FusedAttentionInput<Scalar>& input, double factor)
+    : input_(input), isByTanh_(input.scoreFunction == ScoreFunction::additive), factor_(factor), operands_(input) {
   // Terms go in pairs.
   depth_ = isByTanh_ ? roundUp(input.shape.attentionDim, 2) : operands_.width();
 }

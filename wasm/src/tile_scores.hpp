@@ -6,12 +6,13 @@
 
 namespace attn {
 
-/// The scores of the fused attention, a tile of queries by a block of keys at a time, in units of log 2: what the score
-/// function needs to be packed, and what it makes of that.
+/// The scores of the fused attention, a tile of queries by a block of keys at a time: what the score function needs to
+/// be packed, and what it makes of that.
 template <typename Scalar>
 class TileScores {
  public:
-  TileScores(const FusedAttentionInput<Scalar>& input, double scale);
+  /// factor takes the place of the scale: times kLog2e for scores in units of log 2.
+  TileScores(const FusedAttentionInput<Scalar>& input, double factor);
 
   /// Room for so many heads. False when memory runs out.
   [[nodiscard]] bool resize(int queryHeadCount, int keyHeadCount);
@@ -46,7 +47,7 @@ class TileScores {
 
   const FusedAttentionInput<Scalar>& input_;
   const bool isByTanh_;
-  const double factor_;  ///< from what the formula gives to units of log 2
+  const double factor_;
   int depth_;
   ScoreOperands<Scalar> operands_;
   Buffer<Scalar> u_;  ///< of tanh_tile.hpp, [operands_.width()]

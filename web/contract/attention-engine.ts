@@ -12,12 +12,12 @@ export type EngineName = (typeof engineNames)[number];
 export interface RunOptions {
   /**
    * Once aborted, the call rejects with `cancelled`. What goes on for it in the background ends with the slice that is
-   * under way; other operations than fusedAttention come to their end there, and nobody hears of it.
+   * under way; other operations than fusedAttention and weightTile come to their end there, and nobody hears of it.
    */
   readonly signal?: AbortSignal | undefined;
   /**
    * Called with the share that is done, never a smaller one than before; with 1 before the call resolves. Only
-   * fusedAttention of a size that is felt has shares to tell in between.
+   * fusedAttention and weightTile of a size that is felt have shares to tell in between.
    */
   readonly onProgress?: ((share: number) => void) | undefined;
 }

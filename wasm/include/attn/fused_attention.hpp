@@ -85,7 +85,7 @@ struct FusedAttentionOutput {
 /// large for Scalar with it. Results do not depend on the number of threads.
 ///
 /// ok, or: badShape (a size below 1, widths or heads that do not fit, an array that is missing), badValue (scale, a
-/// window below 0, firstPosition beyond ± kMaxCount, another score function), tooLarge, outOfMemory.
+/// window below 0, firstPosition beyond ± 2 kMaxCount, another score function), tooLarge, outOfMemory.
 template <typename Scalar>
 Status computeFusedAttention(const FusedAttentionInput<Scalar>& input, const FusedAttentionOutput<Scalar>& output);
 

@@ -1,5 +1,6 @@
 #include "attention_request.hpp"
 
+#include "formula_request.hpp"
 #include "window.hpp"
 
 namespace attn::operations {
@@ -54,26 +55,9 @@ Status readParameters(const Call<Scalar>& call, AttentionInput<Scalar>& input, b
     input.locations = W->data();
     return Status::ok;
   }
-  switch (input.scoreFunction) {
-    case ScoreFunction::given:
-      input.scores = call.numbers("scores");
-      return call.fits("scores", pairShape(s)) ? Status::ok : Status::badShape;
-    case ScoreFunction::bilinear:
-      input.W = call.numbers("W");
-      return call.fits("W", {s.queryDim, s.keyDim}) ? Status::ok : Status::badShape;
-    case ScoreFunction::additive: {
-      const Tensor<Scalar>* const v = call.tensor("v");
-      if (v == nullptr || v->shape.rank() != 1) return Status::badShape;
-      s.attentionDim = v->shape[0];
-      input.v = v->data();
-      input.W_q = call.numbers("W_q");
-      input.W_k = call.numbers("W_k");
-      const bool fits = call.fits("W_q", {s.queryDim, s.attentionDim}) && call.fits("W_k", {s.keyDim, s.attentionDim});
-      return fits ? Status::ok : Status::badShape;
-    }
-    default:
-      return Status::ok;
-  }
+  if (input.scoreFunction != ScoreFunction::given) return readFormula(call, input);
+  input.scores = call.numbers("scores");
+  return call.fits("scores", pairShape(s)) ? Status::ok : Status::badShape;
 }
 
 template <typename Scalar>

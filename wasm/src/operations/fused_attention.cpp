@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "attn/call.hpp"
+#include "fused_request.hpp"
 #include "head_mask.hpp"
 #include "result_array.hpp"
-#include "window.hpp"
 
 namespace attn::operations {
 namespace {
@@ -33,30 +33,6 @@ bool readShape(const Tensor<Scalar>* queries, const Tensor<Scalar>* keys, const 
   return true;
 }
 
-/// The score function and its parameters.
-template <typename Scalar>
-Status readScore(const Call<Scalar>& call, FusedAttentionInput<Scalar>& input) {
-  FusedAttentionShape& s = input.shape;
-  const int scoreFunction = call.choice("scoreFunction", {"given", "dot", "scaledDot", "bilinear", "additive"},
-                                        static_cast<int>(ScoreFunction::scaledDot));
-  if (scoreFunction < 0) return Status::badValue;
-  input.scoreFunction = static_cast<ScoreFunction>(scoreFunction);
-  input.scale = call.number("scale");
-  if (input.scoreFunction == ScoreFunction::bilinear) {
-    input.W = call.numbers("W");
-    return call.fits("W", {s.queryDim, s.keyDim}) ? Status::ok : Status::badShape;
-  }
-  if (input.scoreFunction != ScoreFunction::additive) return Status::ok;
-  const Tensor<Scalar>* const v = call.tensor("v");
-  if (v == nullptr || v->shape.rank() != 1) return Status::badShape;
-  s.attentionDim = v->shape[0];
-  input.v = v->data();
-  input.W_q = call.numbers("W_q");
-  input.W_k = call.numbers("W_k");
-  const bool fits = call.fits("W_q", {s.queryDim, s.attentionDim}) && call.fits("W_k", {s.keyDim, s.attentionDim});
-  return fits ? Status::ok : Status::badShape;
-}
-
 }  // namespace
 
 template <typename Scalar>
@@ -66,19 +42,14 @@ Status fusedAttention(Call<Scalar>& call) {
   const Tensor<Scalar>* const values = call.tensor("values");
   FusedAttentionInput<Scalar> input;
   if (!readShape(queries, keys, values, input.shape)) return Status::badShape;
-  const int causal = call.choice("causal", {"none", "topLeft", "bottomRight"}, 0);
-  if (causal < 0) return Status::badValue;
   input.queries = queries->data();
   input.keys = keys->data();
   input.values = values->data();
-  if (const Status status = readScore(call, input); status != Status::ok) return status;
-  input.causal = static_cast<Causal>(causal);
+  if (const Status status = readFusedScores(call, input); status != Status::ok) return status;
   if (call.number("firstPosition")) {
     input.firstPosition = call.whole("firstPosition", 0);
     if (!input.firstPosition) return Status::badValue;
   }
-  if (!readWindow(call, "leftWindow", input.leftWindow)) return Status::badValue;
-  if (!readWindow(call, "rightWindow", input.rightWindow)) return Status::badValue;
 
   const TensorShape rows = queries->shape.withoutLast(1);
   int pairSizes[kMaxRank];

@@ -21,17 +21,17 @@ export interface FusedAttentionShape {
 }
 
 export function validateFusedAttention(request: FusedAttentionRequest): void {
+  const [least, most] = [-limits.maxCount, limits.maxCount];
+  checkNumber('firstPosition', request.firstPosition, { least, most, isWhole: true });
   fusedAttentionShapeOf(request);
 }
 
-/** The sizes of a request. Refuses one whose sizes do not fit each other or whose numbers have no meaning. */
+/**
+ * The sizes of a request. Refuses one whose sizes do not fit each other or whose numbers have no meaning. A slice of a
+ * request passes too, though it may stand further to the right than a request may start.
+ */
 export function fusedAttentionShapeOf(request: FusedAttentionRequest): FusedAttentionShape {
   checkFusedScoreOptions(request);
-  checkNumber('firstPosition', request.firstPosition, {
-    least: -limits.maxCount,
-    most: limits.maxCount,
-    isWhole: true,
-  });
   const queries = matricesOf('queries', request.queries);
   const keys = matricesOf('keys', request.keys);
   const values = matricesOf('values', request.values);

@@ -19,10 +19,13 @@ export interface WeightTileShape {
 }
 
 export function validateWeightTile(request: WeightTileRequest): void {
+  // A whole may start at limits.maxCount, and the region at its last row.
+  const [least, most] = [-limits.maxCount, 2 * limits.maxCount];
+  checkNumber('firstPosition', request.firstPosition, { least, most, isWhole: true });
   weightTileShapeOf(request);
 }
 
-/** The sizes of a request. Refuses one whose sizes do not fit each other or whose numbers have no meaning. */
+/** As fusedAttentionShapeOf. */
 export function weightTileShapeOf(request: WeightTileRequest): WeightTileShape {
   checkOptions(request);
   const { quantity = 'weights', logSumExp, queriesPerCell = 1, keysPerCell = 1 } = request;
@@ -64,9 +67,6 @@ function checkOptions(request: WeightTileRequest): void {
   checkNumber('queriesPerCell', request.queriesPerCell, size);
   checkNumber('keysPerCell', request.keysPerCell, size);
   checkNumber('firstKey', request.firstKey, { least: 0, most: limits.maxCount, isWhole: true });
-  // A whole may start at limits.maxCount, and the region at its last row.
-  const most = 2 * limits.maxCount;
-  checkNumber('firstPosition', request.firstPosition, { least: -limits.maxCount, most, isWhole: true });
 }
 
 /** The position of the region's first query, counted from the region's first key. */

@@ -18,7 +18,7 @@ import {
   type Tensor,
 } from '../../contract/index.ts';
 import { refuseWhenCancelled } from '../cancelling.ts';
-import { attendInSlices, requestToSlice } from '../sliced-attention.ts';
+import { runInSlices, runToSlice } from '../sliced-run.ts';
 import { referenceOperations } from './operations/index.ts';
 import { computeRowDetail, computeTrace } from './reference-trace.ts';
 
@@ -75,16 +75,16 @@ class ReferenceEngine implements AttentionEngine {
   ): Promise<OperationResult<N, ArrayOf<R>>> {
     const compute = <M extends OperationName>(operation: M, asked: OperationRequest<M>): Record<string, Tensor> =>
       roundedTo(precisionOfRequest(request), referenceOperations[operation](asked));
-    return this.#answer(() => {
+    return this.#answer<OperationResult<N, ArrayOf<R>>>(() => {
       validateRequest(name, request);
       refuseWhenCancelled(name, options.signal);
-      const toSlice = requestToSlice(name, request);
+      const toSlice = runToSlice(name, request);
       if (toSlice) {
-        const attend = (fields: object): Record<string, Tensor> => {
+        const computeSlice = (fields: object): Record<string, Tensor> => {
           this.#refuseWhenDisposed();
-          return compute('fusedAttention', { ...toSlice, ...fields });
+          return compute(toSlice.name, { ...toSlice.request, ...fields });
         };
-        return attendInSlices(toSlice, attend, options) as Promise<OperationResult<N, ArrayOf<R>>>;
+        return runInSlices(toSlice, computeSlice, options);
       }
       const result = compute(name, request) as OperationResult<N, ArrayOf<R>>;
       options.onProgress?.(1);

@@ -9,8 +9,6 @@ import {
   type AttentionInput,
   type AttentionTrace,
   type FloatArray,
-  type FusedAttentionRequest,
-  type FusedAttentionResult,
   type OperationName,
   type OperationRequest,
   type OperationResult,
@@ -19,8 +17,8 @@ import {
   type RunOptions,
 } from '../../contract/index.ts';
 import { refuseWhenCancelled } from '../cancelling.ts';
-import { attendInSlices, requestToSlice } from '../sliced-attention.ts';
-import { runAgain, runCall } from './call.ts';
+import { runInSlices, runToSlice, type SlicedRun } from '../sliced-run.ts';
+import { runAgain, runCall, type Results } from './call.ts';
 import type { ModuleLoader } from './module-loader.ts';
 import { fillSession, problemOf } from './problem.ts';
 import { moduleOfOperation, type OperationsModuleName } from './wasm-modules.ts';
@@ -75,7 +73,7 @@ export class WasmComputation {
   ): Promise<OperationResult<N>> {
     validateRequest(name, request);
     refuseWhenCancelled(name, options.signal);
-    const toSlice = requestToSlice(name, request);
+    const toSlice = runToSlice(name, request);
     if (toSlice) return this.#runInSlices(toSlice, options);
     const call = await this.#callFor(moduleOfOperation[name], precisionOfRequest(request));
     refuseWhenCancelled(name, options.signal);
@@ -116,19 +114,15 @@ export class WasmComputation {
   }
 
   /** In a call of its own, which keeps keys and values from slice to slice while others are answered in between. */
-  async #runInSlices<A extends FloatArray>(
-    request: FusedAttentionRequest<A>,
-    options: RunOptions,
-  ): Promise<FusedAttentionResult<A>> {
-    const call = (await this.#newCall('fused', precisionOfRequest(request))) as Call<A>;
+  async #runInSlices(run: SlicedRun, options: RunOptions): Promise<Results<FloatArray>> {
+    const { name, request } = run;
+    const call = await this.#newCall(moduleOfOperation[name], precisionOfRequest(request));
     try {
-      return await attendInSlices(
-        request,
+      return await runInSlices(
+        run,
         (fields, isAlike) => {
           if (this.#isDisposed) throw new EngineError('disposed', 'The engine was disposed while it computed.');
-          return isAlike
-            ? runAgain(call, 'fusedAttention', fields)
-            : runCall(call, 'fusedAttention', { ...request, ...fields });
+          return isAlike ? runAgain(call, name, fields) : runCall(call, name, { ...request, ...fields });
         },
         options,
       );
