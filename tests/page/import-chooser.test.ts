@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
 import type { PlaygroundPage } from './playground-page.ts';
 
-const { open, serve } = usePages();
+const { open, serve, complaints } = usePages();
 
 interface Chooser {
   readonly element: Locator;
@@ -163,7 +163,8 @@ describe('a file of arrays', () => {
     // Made in the page: 75 MB of float16 zeros with a first column of ones.
     await playground.page.evaluate(() => {
       const shape = [12, 12, 512, 512];
-      const header = `{'descr': '<f2', 'fortran_order': False, 'shape': (${shape.join(', ')}), }`.padEnd(117) + '\n';
+      const dictionary = `{'descr': '<f2', 'fortran_order': False, 'shape': (${shape.join(', ')}), }`;
+      const header = `${dictionary.padEnd(117)}\n`;
       const numbers = new Uint16Array(shape.reduce((product, size) => product * size, 1));
       for (let row = 0; row < numbers.length; row += 512) numbers[row] = 0x3c00;
       const start = new Uint8Array([0x93, 78, 85, 77, 80, 89, 1, 0, header.length, 0]);
@@ -203,13 +204,10 @@ describe('where a page is restricted', () => {
     const playground = await open({
       before: (page) =>
         page.addInitScript(() => {
-          Object.defineProperty(window, 'Worker', {
-            value: class {
-              constructor() {
-                throw new DOMException('refused', 'SecurityError');
-              }
-            },
-          });
+          // As a sandbox without an origin of its own does.
+          window.Worker = function refuse(): never {
+            throw new DOMException('refused', 'SecurityError');
+          } as unknown as typeof Worker;
         }),
     });
     const { show } = await chooserFor(playground, 'scores.npy', scores);
@@ -257,5 +255,37 @@ describe('the chooser', () => {
     await eventually(() => said.innerText()).toMatch(/1 is read as “hidden”/);
     await element.getByRole('button', { name: 'Show it' }).press('Enter');
     await eventually(() => playground.fullWeights()).toEqual(['0', '0', '1']);
+  });
+});
+
+describe('a built page elsewhere', () => {
+  it('P3: under a sub-path the chooser and its worker are found', async () => {
+    const playground = await open({ site: await serve({ subPath: '/some/sub/path/' }) });
+    const { show } = await chooserFor(playground, 'scores.npy', scores);
+    expect(playground.page.workers().some((worker) => worker.url().includes('/some/sub/path/'))).toBe(true);
+    await show();
+    await eventually(() => playground.scores()).toHaveLength(3);
+  });
+
+  it("P5: a strict policy needs no more than 'wasm-unsafe-eval' for files either", async () => {
+    const policy =
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; worker-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+    const site = await serve({ responseHeaders: { 'Content-Security-Policy': policy } });
+    const playground = await open({ site });
+    const { show } = await chooserFor(playground, 'masked.npz', masked);
+    await show();
+    await eventually(() => playground.fullWeights()).toHaveLength(3);
+  });
+
+  it('P5: a policy that forbids workers leaves the page to read by itself', async () => {
+    const policy =
+      "default-src 'self'; style-src 'self'; worker-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+    const site = await serve({ responseHeaders: { 'Content-Security-Policy': policy } });
+    const playground = await open({ site });
+    const { show } = await chooserFor(playground, 'scores.npy', scores);
+    await show();
+    await eventually(() => playground.scores()).toHaveLength(3);
+    // The browser itself reports the worker that it refused.
+    expect(complaints.splice(0).filter((complaint) => !/worker-src|Worker/.test(complaint))).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { parseJson } from './json.ts';
 import { otherFormatOf } from './other-formats.ts';
 import type { ImportedText, ImportProblem } from './problem.ts';
 import { parseEmbedded } from './text/embedded.ts';
+import { isMarianLine, parseMarianText } from './marian-text.ts';
 import { isHeaderLine, parseTranslationText } from './translation-text.ts';
 
 /**
@@ -51,7 +52,8 @@ export function parseText(text: string, fileName = ''): Parsed {
   if (/^\s*(<|(export|const|let|var|window)\b)/.test(content)) return parseEmbedded(content);
   if (/^\s*(\{|\[\s*[[{])/.test(content)) return parseJson(content);
   const firstLine = /^\s*(.*)/.exec(content)?.[1] ?? '';
-  return isHeaderLine(firstLine) ? parseTranslationText(content) : parseCsv(content);
+  if (isHeaderLine(firstLine)) return parseTranslationText(content);
+  return isMarianLine(firstLine) ? parseMarianText(content) : parseCsv(content);
 }
 
 /** Text that holds matrices of weights between words and nothing else, of at most `alignmentLimits`. */

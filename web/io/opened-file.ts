@@ -62,12 +62,12 @@ function named(parsed: ParsedFile, fileName: string): ParsedFile {
 }
 
 function isText({ format }: ParsedFile): boolean {
-  return format === 'csv' || format === 'opennmt' || format === 'nematus';
+  return ['csv', 'opennmt', 'nematus', 'marian'].includes(format);
 }
 
 function isOnlyAlignments({ format, tensors }: FileOutline): boolean {
-  if (!['csv', 'json', 'opennmt', 'nematus'].includes(format)) return false;
-  const isTranslation = format === 'opennmt' || format === 'nematus';
+  const isTranslation = ['opennmt', 'nematus', 'marian'].includes(format);
+  if (!isTranslation && format !== 'csv' && format !== 'json') return false;
   const isList = isTranslation || tensors.every(({ name }) => /^\d+\.weights$/.test(name));
   return (tensors.length === 1 || isList) && tensors.every((tensor) => isAlignment(format, tensor));
 }

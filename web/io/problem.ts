@@ -5,6 +5,7 @@ export type ImportFormat =
   | 'json'
   | 'opennmt'
   | 'nematus'
+  | 'marian'
   | 'npy'
   | 'npz'
   | 'safetensors'

@@ -47,6 +47,7 @@ export const formatNames: Readonly<Record<ImportFormat, string>> = {
   json: 'JSON',
   opennmt: 'OpenNMT',
   nematus: 'Nematus',
+  marian: 'Marian',
   npy: '.npy',
   npz: '.npz',
   safetensors: '.safetensors',
@@ -84,7 +85,7 @@ export function importProblem(problem: ImportProblem): string {
     case 'emptyMatrix':
       return `Sentence ${problem.sentence} has no weights.`;
     case 'badHeaderLine':
-      return `Line ${problem.line} is ${quote(problem.text)}; expected “id ||| target ||| score ||| source ||| sizes”.`;
+      return `Line ${problem.line} is ${quote(problem.text)}; expected “id ||| target ||| score ||| source ||| sizes”, or a translation, “|||” and a group of weights for each of its words.`;
     case 'badQuotes':
       return `Row ${problem.row} opens a quote and does not close it. Close it, or double quotes inside a cell.`;
     case 'notJson':

@@ -28,6 +28,25 @@ describe('sceneFromAlignments', () => {
     expect(sentenceOf(twoByTwo).scores[3]).toBe(-Infinity);
   });
 
+  it('keeps scores as they are, −Infinity where a word is hidden', () => {
+    const scores = Float64Array.of(3, -1.5, -Infinity, 0);
+    const scene = sceneFromAlignments([{ source: ['x', 'y'], target: ['a', 'b'], scores }]);
+    if (isModelProblem(scene)) expect.fail(scene.code);
+    expect(scene.origin).toBe('importedScores');
+    expect(scene.sentences[0].scores).toEqual(scores);
+  });
+
+  it.each([NaN, Infinity])('refuses the score %d and names its place', (value) => {
+    const scores = Float64Array.of(1, value);
+    expect(sceneFromAlignments([{ source: ['x', 'y'], target: ['a'], scores }])).toEqual({
+      code: 'scoreNotFinite',
+      sentence: 1,
+      row: 1,
+      column: 2,
+      value,
+    });
+  });
+
   it('tells the sum of a row that is not quite 1 instead of changing it silently', () => {
     const sums = rowSums(alignment(['a'], ['x', 'y'], [0.7, 0.29996]));
     expect(sums[0]).toBeCloseTo(0.99996, 12);

@@ -17,6 +17,25 @@ describe('packed alignments', () => {
     );
   });
 
+  it('of scores read back too, −Infinity where a word is hidden, and stay apart from weights', () => {
+    const score = fc.oneof(fc.double({ noNaN: true, max: 1e300 }), fc.constant(-Infinity)).map((x) => x + 0);
+    const scored = fc
+      .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
+      .chain(([rows, columns]) =>
+        fc.array(fc.array(score, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows }),
+      )
+      .map((rows) => ({
+        source: rows[0].map((_, column) => `s${column}`),
+        target: rows.map((_, row) => `t${row}`),
+        scores: Float64Array.from(rows.flat()),
+      }));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(scored, anyAlignment()), { minLength: 1, maxLength: 3 }), (sentences) => {
+        expect(unpack(pack(sentences))).toEqual(sentences);
+      }),
+    );
+  });
+
   it('are refused when cut off anywhere or not packed at all', () => {
     const packed = pack([{ source: ['x', 'y'], target: ['a'], weights: Float64Array.of(0.1234567, 0.8765433) }]);
     for (let length = 0; length < packed.length; length++) {
@@ -39,6 +58,8 @@ describe('packed alignments', () => {
     '[[["x"],["a"],[null]]]',
     '[[["x"],[1],[1]]]',
     '[[["x"],["a"],["1"]]]',
+    '[[["x"],["a"],["1"],"scores"]]',
+    '[[["x"],["a"],[1],"other"]]',
   ])('are refused with other content: %s', (json) => {
     expect(unpack(packedText(json))).toEqual({ code: 'packedUnreadable' });
   });
@@ -47,6 +68,7 @@ describe('packed alignments', () => {
     expect(unpack(packedText('[[["x"],["a"],[-1]]]'))).toMatchObject({ code: 'negativeWeight', row: 1, column: 1 });
     expect(unpack(packedText('[[["x"],["a"],[1e999]]]'))).toMatchObject({ code: 'weightNotFinite' });
     expect(unpack(packedText('[[["x"],["a"],[1,0]]]'))).toMatchObject({ code: 'weightsDoNotFit', weights: 2 });
+    expect(unpack(packedText('[[["x"],["a"],[1e999],"scores"]]'))).toMatchObject({ code: 'scoreNotFinite' });
     expect(unpack(packedText('[]'))).toEqual({ code: 'noAlignments' });
   });
 });

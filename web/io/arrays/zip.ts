@@ -112,10 +112,10 @@ export function unzipEntry(archive: Uint8Array, entry: ZipEntry): Uint8Array | I
 /** Deflate makes at most 1,032 bytes of one. */
 const largestRatio = 1032;
 
-/** Feeds the stream in small pieces, so that one that unfolds to more than it should is left as soon as it does. */
+/** Feeds the stream in pieces that can unfold to little more than what is missing: one that holds more is left as soon as it shows. */
 function inflateTo(packed: Uint8Array, length: number): Uint8Array | null {
   if (length > packed.length * largestRatio) return null;
-  const pieceLength = 16 * 1024;
+  const [leastPiece, mostPiece] = [256, 64 * 1024];
   const content = new Uint8Array(length);
   let filled = 0;
   let isComplete = false;
@@ -127,8 +127,11 @@ function inflateTo(packed: Uint8Array, length: number): Uint8Array | null {
     isComplete = isFinal;
   });
   try {
-    for (let start = 0; start < packed.length && !isTooLong; start += pieceLength) {
-      stream.push(packed.subarray(start, start + pieceLength), start + pieceLength >= packed.length);
+    for (let start = 0; start < packed.length && !isTooLong;) {
+      const wanted = Math.ceil((length - filled) / largestRatio);
+      const end = start + Math.max(leastPiece, Math.min(mostPiece, wanted));
+      stream.push(packed.subarray(start, end), end >= packed.length);
+      start = end;
     }
   } catch {
     return null;
