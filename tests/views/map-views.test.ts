@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { axisLabels, roundStride } from '../../web/views/map-axis.ts';
 import { inkOf, leastInk, tilePixels, type MapInk } from '../../web/views/map-ink.ts';
-import { profilesOf } from '../../web/views/map-profiles.ts';
+import { profilesOf, tileSums } from '../../web/views/map-profiles.ts';
 
 describe('labels along an axis', () => {
   it('never stand nearer than their gap, and are the densest round ones that do not', () => {
@@ -77,6 +77,40 @@ describe('the ink of a weight', () => {
     expect([...pixels.slice(4, 8)]).toEqual([...pixels.slice(12, 16)]);
   });
 
+  it('is that of the formula to a hair, for any weight', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom('logarithmic' as const, 'linear' as const),
+        (value, scale) => {
+          const own: MapInk = { ...ink, scale };
+          const cells = {
+            values: Float32Array.of(value),
+            columnCount: 1,
+            isKnown: () => true,
+            factor: 1,
+            largestOf: () => 1,
+          };
+          const [red] = tilePixels(cells, own);
+          expect(Math.abs(red - (255 - 210 * inkOf(value, own, 1)))).toBeLessThan(2.5);
+        },
+      ),
+    );
+  });
+
+  it('draws nothing for what is no number, and for a row that has no largest weight', () => {
+    const cells = {
+      values: Float32Array.of(NaN, 0, -1),
+      columnCount: 3,
+      isKnown: () => true,
+      factor: 1,
+      largestOf: () => 0,
+    };
+    for (const scale of ['logarithmic', 'linear'] as const) {
+      expect([...tilePixels(cells, { ...ink, scale })]).toEqual(Array.from({ length: 12 }, () => 255));
+    }
+  });
+
   it('leaves rows without numbers transparent, so that what lies below is seen', () => {
     const cells = { values: new Float32Array(6), columnCount: 3, largestOf: () => 1, factor: 1 };
     const pixels = tilePixels({ ...cells, isKnown: (row) => row === 1 }, ink);
@@ -92,8 +126,7 @@ describe('profiles', () => {
       pairsPerCell: 2,
       rowCount: 2,
       columnCount: 2,
-      mean: Float32Array.from(mean),
-      samples: Uint32Array.of(1, 1),
+      sums: tileSums(Float32Array.from(mean), Uint32Array.of(1, 1), 2),
     });
     const range = { firstRow: 0, endRow: 2, firstColumn: 1, endColumn: 4 };
     const { rowShares, columnMeans } = profilesOf(
@@ -105,6 +138,44 @@ describe('profiles', () => {
     expect([...columnMeans]).toEqual([(0.125 + 0.25) / 2, (0.0625 + 0.125) / 2, 0.125 / 2]);
   });
 
+  it('are those of a loop over the cells, whatever part of a tile is seen', () => {
+    const side = 7;
+    fc.assert(
+      fc.property(
+        fc.array(fc.float({ min: 0, max: 1, noNaN: true }), { minLength: side * side, maxLength: side * side }),
+        fc.array(fc.nat(1), { minLength: side, maxLength: side }),
+        fc.nat(side),
+        fc.nat(side),
+        fc.nat(side),
+        fc.nat(side),
+        (means, samples, a, b, c, d) => {
+          const mean = Float32Array.from(means);
+          const range = {
+            firstRow: Math.min(a, b),
+            endRow: Math.max(a, b),
+            firstColumn: Math.min(c, d),
+            endColumn: Math.max(c, d),
+          };
+          const sums = tileSums(mean, Uint32Array.from(samples), side);
+          const tile = { firstQuery: 0, firstKey: 0, pairsPerCell: 1, rowCount: side, columnCount: side, sums };
+          const { rowShares, columnMeans } = profilesOf([tile], range);
+          const rows = Array.from({ length: range.endRow - range.firstRow }, (_, row) => range.firstRow + row);
+          const columns = Array.from(columnMeans, (_, column) => range.firstColumn + column);
+          const sum = (numbers: number[]): number => numbers.reduce((all, each) => all + each, 0);
+          for (const [at, row] of rows.entries()) {
+            if (samples[row] === 0) expect(rowShares[at]).toBeNaN();
+            else expect(rowShares[at]).toBeCloseTo(sum(columns.map((column) => mean[row * side + column])), 9);
+          }
+          const known = rows.filter((row) => samples[row] > 0);
+          for (const [at, column] of columns.entries()) {
+            const expected = sum(known.map((row) => mean[row * side + column])) / Math.max(1, known.length);
+            expect(columnMeans[at]).toBeCloseTo(expected, 9);
+          }
+        },
+      ),
+    );
+  });
+
   it('know nothing of rows that nobody has looked at', () => {
     const tile = {
       firstQuery: 0,
@@ -112,8 +183,7 @@ describe('profiles', () => {
       pairsPerCell: 1,
       rowCount: 2,
       columnCount: 1,
-      mean: Float32Array.of(0.5, 0),
-      samples: Uint32Array.of(1, 0),
+      sums: tileSums(Float32Array.of(0.5, 0.25), Uint32Array.of(1, 0), 1),
     };
     const { rowShares, columnMeans } = profilesOf([tile], { firstRow: 0, endRow: 2, firstColumn: 0, endColumn: 1 });
     expect([...rowShares]).toEqual([0.5, NaN]);

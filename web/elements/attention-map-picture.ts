@@ -1,10 +1,11 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { tokenLabel } from '../model/token-label.ts';
 import { largestZoom, pairsIn, placeAt, pixelOf, pixelsPerPair, type MapPlace } from '../model/map-viewport.ts';
+import type { MapTile } from '../state/map-tile.ts';
 import type { MapCell } from '../state/map.ts';
 import { formatFull, formatSignificant } from '../views/format-number.ts';
 import { inkOf } from '../views/map-ink.ts';
-import { profilesOf } from '../views/map-profiles.ts';
+import { profilesOf, tileSums, type TileSums } from '../views/map-profiles.ts';
 import { drawMap, type MapFrame } from './map-drawing.ts';
 import { MapElement } from './map-element.ts';
 import { MapGestures } from './map-gestures.ts';
@@ -41,6 +42,7 @@ export class AttentionMapPicture extends MapElement {
   declare private hostWidth: number;
 
   private readonly inked = new InkedTiles();
+  private readonly sums = new WeakMap<MapTile, { readonly revision: number; readonly sums: TileSums }>();
   private readonly theme = new MapTheme(this);
   private hintTimer = 0;
   private readonly sizeObserver = new ResizeObserver(() => this.measure());
@@ -170,7 +172,7 @@ export class AttentionMapPicture extends MapElement {
       tiles: this.inked.of(map, style),
       pairsPerCell,
       profiles: profilesOf(
-        shown.map((tile) => ({ ...tile.extent, mean: tile.mean, samples: tile.samples })),
+        shown.map((tile) => ({ ...tile.extent, sums: this.sumsOf(tile) })),
         range,
       ),
       firstCell: { row: range.firstRow, column: range.firstColumn },
@@ -191,6 +193,14 @@ export class AttentionMapPicture extends MapElement {
       foundKeys: this.foundKeys,
     });
     if (this.inked.isBehind) this.requestUpdate();
+  }
+
+  private sumsOf(tile: MapTile): TileSums {
+    const before = this.sums.get(tile);
+    if (before?.revision === tile.revision) return before.sums;
+    const sums = tileSums(tile.mean, tile.samples, tile.extent.columnCount);
+    this.sums.set(tile, { revision: tile.revision, sums });
+    return sums;
   }
 
   /** Whatever hand or keyboard points at, in words and exact numbers. */

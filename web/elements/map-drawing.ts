@@ -266,11 +266,10 @@ function drawLabels(context: CanvasRenderingContext2D, picture: MapPicture, body
       }
       context.textAlign = 'right';
       context.font = labelFont;
-      const numberWidth = number === null ? 0 : context.measureText(number).width + 6;
+      const numberWidth = number === null ? 0 : fittingText(context, number, Infinity).width + 6;
       const hasNumber = numberWidth < room * 0.7;
       context.font = isMarked ? strongFont : labelFont;
-      const text = fittingText(context, label, room - (hasNumber ? numberWidth : 0));
-      const width = context.measureText(text).width;
+      const { text, width } = fittingText(context, label, room - (hasNumber ? numberWidth : 0));
       if (isMarked) {
         context.fillStyle = colours.ground;
         context.fillRect(-room, -labelGap / 2, room + 2, labelGap);

@@ -6,7 +6,9 @@ import type { ModelProblem } from '../model/problem.ts';
 import type { LinkSearchState } from '../state/map-link-search.ts';
 import { importProblem, modelProblem } from './en-problems.ts';
 
-const count = (value: number): string => value.toLocaleString('en');
+/** Made once: a map writes dozens of numbers in every frame. */
+const grouped = new Intl.NumberFormat('en');
+const count = (value: number): string => grouped.format(value);
 const range = (first: number, end: number): string =>
   end - first === 1 ? count(first + 1) : `${count(first + 1)}–${count(end)}`;
 
