@@ -4,7 +4,7 @@ import { launchChromium } from '../../tools/chromium.mjs';
 import { serveSite } from '../../tools/serve-site.mjs';
 
 const engine = process.argv.find((argument) => argument.startsWith('--engine='))?.slice('--engine='.length) ?? 'auto';
-const jumps = 16;
+const jumps = Number(process.env.JUMPS ?? 16);
 const panFrames = 240;
 
 const percentile = (values, share) => {
@@ -88,9 +88,11 @@ try {
   await page.locator('attention-map-picture').evaluate((picture) => picture.scrollIntoView());
   await page.evaluate(findMap);
   await untilSampled(page);
-  const rows = [['first picture, T = 16,384', `${(performance.now() - opened).toFixed(0)} ms`]];
+  console.log(`| ${engine} | |\n| --- | --- |`);
+  const tell = (what, figure) => console.log(`| ${what} | ${figure} |`);
+  tell('first picture, T = 16,384', `${(performance.now() - opened).toFixed(0)} ms`);
   await page.waitForFunction(() => !window.map.progress.peek().isBusy, null, { timeout: 120_000 });
-  rows.push(['whole map exact', `${(performance.now() - opened).toFixed(0)} ms`]);
+  tell('whole map exact', `${(performance.now() - opened).toFixed(0)} ms`);
 
   for (const zoom of [4, 0, -2]) {
     const measured = [];
@@ -101,10 +103,10 @@ try {
     }
     for (const what of ['centre', 'view']) {
       const values = measured.map((each) => each[what]);
-      rows.push([
+      tell(
         `cold jump at ${2 ** zoom} px a pair until ${what === 'centre' ? 'the tile in the middle' : 'all in view'} is exact: median, p95`,
         `${percentile(values, 0.5).toFixed(0)}, ${percentile(values, 0.95).toFixed(0)} ms`,
-      ]);
+      );
     }
   }
 
@@ -113,14 +115,11 @@ try {
   await page.evaluate(pan, panFrames);
   await page.waitForFunction(() => !window.map.progress.peek().isBusy, null, { timeout: 60_000 });
   const intervals = await page.evaluate(pan, panFrames);
-  rows.push([
+  tell(
     'frame of a pan over cached tiles: median, p95',
     `${percentile(intervals, 0.5).toFixed(1)}, ${percentile(intervals, 0.95).toFixed(1)} ms`,
-  ]);
-  rows.push([
-    'memory: page without the map, with it',
-    `${without.toFixed(0)}, ${(await megabytes(page)).toFixed(0)} MB`,
-  ]);
+  );
+  tell('memory: page without the map, with it', `${without.toFixed(0)}, ${(await megabytes(page)).toFixed(0)} MB`);
 
   const words = Array.from({ length: 65_536 }, (_, index) => `w${(index * 7919 + (index >> 9) * 31) % 4001}`);
   await page.getByRole('button', { name: 'Your text' }).click();
@@ -130,16 +129,13 @@ try {
   await page.locator('attention-map-picture').evaluate((picture) => picture.scrollIntoView());
   await page.waitForFunction(() => window.map.size.peek().queryCount === 65_536);
   await untilSampled(page);
-  rows.push(['first picture, T = 65,536, width 32', `${(performance.now() - shown).toFixed(0)} ms`]);
+  tell('first picture, T = 65,536, width 32', `${(performance.now() - shown).toFixed(0)} ms`);
   const far = [];
   for (let index = 0; index < 10; index++) {
     far.push((await page.evaluate(jump, { query: 6_500 * index, key: 3_000 * index, zoom: 0 })).view);
   }
-  rows.push(['jump there until all in view is exact: median', `${percentile(far, 0.5).toFixed(0)} ms`]);
-  rows.push(['memory then', `${(await megabytes(page)).toFixed(0)} MB`]);
-
-  console.log(`| ${engine} | |\n| --- | --- |`);
-  for (const row of rows) console.log(`| ${row.join(' | ')} |`);
+  tell('jump there until all in view is exact: median', `${percentile(far, 0.5).toFixed(0)} ms`);
+  tell('memory then', `${(await megabytes(page)).toFixed(0)} MB`);
 } finally {
   await browser.close();
   await site.close();
