@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest';
-import type { AttentionEngine, FusedAttentionRequest } from '../../web/contract/index.ts';
+import type { AttentionEngine, FusedAttentionRequest, Tensor } from '../../web/contract/index.ts';
 import { createReferenceEngine } from '../../web/engines/reference/reference-engine.ts';
 import { createWebGpuEngine } from '../../web/engines/webgpu/index.ts';
 import { squareRequest, wave } from '../engines/long-runs.ts';
@@ -9,8 +9,17 @@ import { placedRegions, tileRequestOf } from '../engines/operations/weight-tile-
 import { expectNear } from '../engines/number-agreement.ts';
 import { weightTileTolerances } from '../engines/tolerances.ts';
 
+/** What kept a GPU from computing, which the right numbers of the CPU would hide. */
+const troubles: unknown[] = [];
+afterEach(() => expect(troubles.splice(0)).toEqual([]));
+
 const create = (choices: Partial<Parameters<typeof createWebGpuEngine>[0]>): Promise<AttentionEngine> =>
-  createWebGpuEngine({ cpu: async () => createReferenceEngine(), leastCost: 0, ...choices });
+  createWebGpuEngine({
+    cpu: async () => createReferenceEngine(),
+    leastCost: 0,
+    onLimitation: (...trouble) => troubles.push(trouble),
+    ...choices,
+  });
 const reference = createReferenceEngine();
 
 /** What a call gives to the GPU, and not to the CPU. */
@@ -96,6 +105,59 @@ describe.each([
     },
     patience,
   );
+});
+
+describe('keys and values in float16', () => {
+  const halves = ({ shape, data }: Tensor<Float32Array>) => ({
+    shape,
+    data: data.map((number) => Math.round(number * 64) / 64),
+  });
+  /** What the pipelines are called. */
+  const labels = () => vi.spyOn(GPUDevice.prototype, 'createComputePipelineAsync');
+  const labelsIn = (seen: ReturnType<typeof labels>) => seen.mock.calls.map(([{ label }]) => label);
+
+  it('give bit for bit what float32 gives', async () => {
+    const seen = labels();
+    const [narrow, wide] = [await create({ storesFloat16: true }), await create({})];
+    for (const scoreFunction of ['scaledDot', 'bilinear'] as const) {
+      const request = {
+        scoreFunction,
+        queries: wave([2, 40, 7], 1),
+        keys: halves(wave([1, 50, 7], 2)),
+        values: halves(wave([1, 50, 6], 3)),
+        ...(scoreFunction === 'bilinear' && { W: wave([7, 7], 4) }),
+      };
+      const whole = await wide.run('fusedAttention', request);
+      expect(await narrow.run('fusedAttention', request)).toEqual(whole);
+      const { W } = request as { W?: Tensor<Float32Array> };
+      const tile = {
+        scoreFunction,
+        W,
+        queries: wave([40, 7], 1),
+        keys: halves(wave([50, 7], 2)),
+        logSumExp: { shape: [40], data: whole.logSumExp.data.subarray(0, 40) },
+        keysPerCell: 3,
+      };
+      expect(await narrow.run('weightTile', tile)).toEqual(await wide.run('weightTile', tile));
+    }
+    expect(labelsIn(seen)).toContain('fused attention with subgroups, keys in float16');
+    expect(labelsIn(seen)).toContain('weight tile, keys in float16');
+    for (const engine of [narrow, wide]) engine.dispose();
+  }, 60_000);
+
+  it('are not used where float16 does not hold every number, nor unless they are wished', async () => {
+    const [narrow, wide] = [await create({ storesFloat16: true }), await create({})];
+    const request = squareRequest(40, 8);
+    const seen = labels();
+    await expectAgrees(
+      request,
+      await narrow.run('fusedAttention', request),
+      await reference.run('fusedAttention', request),
+    );
+    await wide.run('fusedAttention', { ...request, keys: halves(request.keys), values: halves(request.values) });
+    expect(labelsIn(seen).filter((label) => label?.includes('float16'))).toEqual([]);
+    for (const engine of [narrow, wide]) engine.dispose();
+  }, 60_000);
 });
 
 describe('what goes to the GPU', () => {

@@ -13,7 +13,7 @@ import type {
 import { attentionShapeOf, fusedAttentionShapeOf, precisionOf } from '../../web/contract/index.ts';
 
 /**
- * How far an engine may be from the float64 reference. All bounds count in units of rounding: 2⁻⁵³ in float64, 2⁻²⁴ in
+ * How far an engine may be from the float64 reference; the same for all engines, those on a GPU too. All bounds count in units of rounding: 2⁻⁵³ in float64, 2⁻²⁴ in
  * float32, half the distance from 1 to the next number.
  */
 export const roundingUnit: Readonly<Record<Precision, number>> = { float64: 2 ** -53, float32: 2 ** -24 };

@@ -3,7 +3,7 @@ import { dispatchInSlices, type AfterSlice } from './dispatch-in-slices.ts';
 import { GpuBuffers } from './gpu-buffers.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import { fusedAttentionKernel, tileFor, valueVecsOf } from './kernels.ts';
-import { paddedRows, vecsOf, withoutPadding } from './padded-rows.ts';
+import { vecsOf, withoutPadding } from './padded-rows.ts';
 import { bindPairs } from './pair-bindings.ts';
 
 /** See FusedAttentionRequest; its numbers are such that fitsGpuNumbers says yes. Rejects with GpuTrouble. */
@@ -16,18 +16,17 @@ export async function attendOnGpu(
   const { headCount, queryCount, keyCount, valueDim } = shape;
   const buffers = new GpuBuffers(gpu, 'fused attention');
   try {
-    const { isAdditive, entries, scoreDim } = await bindPairs(gpu, buffers, request, shape);
+    const { options, entries, values, scoreDim } = await bindPairs(gpu, buffers, request, shape);
     const tile = tileFor(gpu, valueDim);
-    const pipeline = await gpu.pipeline(fusedAttentionKernel(gpu, tile, isAdditive));
+    const pipeline = await gpu.pipeline(fusedAttentionKernel(gpu, tile, options));
     const { device } = gpu;
     const tilesPerHead = Math.ceil(queryCount / tile);
     const rowCount = headCount * queryCount;
     const [context, rows, slice, groups] = await gpu.guard(() => {
-      const values = buffers.upload('values', paddedRows(request.values.data, valueDim));
       const context = buffers.space('context', 4 * rowCount * vecsOf(valueDim));
       const rows = buffers.space('rows', 4 * rowCount);
       const slice = buffers.uniform('slice', Uint32Array.of(0, tilesPerHead).buffer);
-      const groups = [[...entries, values, context, rows], [slice]].map((buffers, group) =>
+      const groups = [[...entries, values!, context, rows], [slice]].map((buffers, group) =>
         device.createBindGroup({
           label: `fused attention, group ${group}`,
           layout: pipeline.getBindGroupLayout(group),
@@ -46,7 +45,7 @@ export async function attendOnGpu(
       pass.end();
       device.queue.submit([encoder.finish()]);
     };
-    const unitCost = tile * keyCount * (scoreDim * (isAdditive ? 16 : 1) + valueDim + 60);
+    const unitCost = tile * keyCount * (scoreDim * (options.isAdditive ? 16 : 1) + valueDim + 60);
     await dispatchInSlices(gpu, { unitCount: headCount * tilesPerHead, unitCost, dispatch }, afterSlice);
     const [contextNumbers, rowNumbers] = await buffers.readBack(context, rows);
     return {

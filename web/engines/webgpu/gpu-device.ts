@@ -18,6 +18,11 @@ export interface KernelChoices {
   /** Default: where there are some. */
   readonly subgroups?: boolean | undefined;
   readonly tile?: Tile | undefined;
+  /**
+   * Keys and values lie in float16 where it holds each of them exactly, so that every result is the same. Default: no,
+   * as long as nobody has measured where it is quicker.
+   */
+  readonly storesFloat16?: boolean | undefined;
 }
 
 export interface PipelineSource {
@@ -38,6 +43,7 @@ export class GpuDevice {
   readonly subgroupSize: number;
   /** Undefined: chosen for each call. */
   readonly tile: Tile | undefined;
+  readonly storesFloat16: boolean;
   /** Multiplications in a millisecond, as the last slice showed; see dispatchInSlices. */
   speed = 1e6;
   readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
@@ -54,16 +60,17 @@ export class GpuDevice {
     const requiredLimits = Object.fromEntries(wantedLimits.map((limit) => [limit, adapter.limits[limit]]));
     try {
       const device = await adapter.requestDevice({ label: 'attention', requiredFeatures: features, requiredLimits });
-      return new GpuDevice(device, adapter.info, choices.tile);
+      return new GpuDevice(device, adapter.info, choices);
     } catch (error) {
       throw new GpuTrouble('noAdapter', `The adapter ${nameOf(adapter.info)} gave no device: ${textOf(error)}`);
     }
   }
 
-  private constructor(device: GPUDevice, info: GPUAdapterInfo, tile: Tile | undefined) {
+  private constructor(device: GPUDevice, info: GPUAdapterInfo, { tile, storesFloat16 = false }: KernelChoices) {
     this.device = device;
     this.name = nameOf(info);
     this.tile = tile;
+    this.storesFloat16 = storesFloat16;
     // Not every browser says so by the flag.
     this.isSoftware = /swiftshader|llvmpipe|lavapipe|warp/i.test(`${info.architecture} ${info.description}`);
     this.subgroupSize = device.features.has('subgroups') ? info.subgroupMinSize : 1;

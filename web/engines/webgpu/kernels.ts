@@ -3,6 +3,8 @@ import pairScores from './shaders/pair-scores.wgsl?raw';
 import projection from './shaders/projection.wgsl?raw';
 import rowLargestOfSubgroups from './shaders/row-largest-subgroups.wgsl?raw';
 import rowLargest from './shaders/row-largest.wgsl?raw';
+import storedFloat16 from './shaders/stored-float16.wgsl?raw';
+import storedFloat32 from './shaders/stored-float32.wgsl?raw';
 import weightTile from './shaders/weight-tile.wgsl?raw';
 import type { GpuDevice, PipelineSource } from './gpu-device.ts';
 
@@ -29,29 +31,36 @@ function hasRoomForLargest(limits: GPUSupportedLimits): boolean {
   return limits.maxComputeWorkgroupStorageSize >= bytes && limits.maxComputeInvocationsPerWorkgroup >= 64 ** 2 / 16;
 }
 
-export function fusedAttentionKernel(gpu: GpuDevice, tile: Tile, isAdditive: boolean): PipelineSource {
+/** What a kernel is made for, beside the tile; each combination is a pipeline of its own. */
+export interface PairOptions {
+  readonly isAdditive: boolean;
+  /** Keys, and values, lie in float16. */
+  readonly isHalved: boolean;
+}
+
+export function fusedAttentionKernel(gpu: GpuDevice, tile: Tile, options: PairOptions): PipelineSource {
   // A row is spread over a quarter of the tile's lanes.
   const reach = Math.min(gpu.subgroupSize, tile / 4);
   const hasSubgroups = reach > 1;
   return {
-    label: hasSubgroups ? 'fused attention with subgroups' : 'fused attention',
+    label: labelOf(hasSubgroups ? 'fused attention with subgroups' : 'fused attention', options),
     code: [
       hasSubgroups ? 'enable subgroups;' : '',
-      pairScores,
+      pairCode(options),
       hasSubgroups ? rowLargestOfSubgroups : rowLargest,
       fusedAttention,
     ].join('\n'),
     entryPoint: 'attend',
-    constants: { ...pairConstants(tile, isAdditive), reach },
+    constants: { ...pairConstants(tile, options), reach },
   };
 }
 
-export function weightTileKernel(tile: Tile, isAdditive: boolean): PipelineSource {
+export function weightTileKernel(tile: Tile, options: PairOptions): PipelineSource {
   return {
-    label: 'weight tile',
-    code: `${pairScores}\n${weightTile}`,
+    label: labelOf('weight tile', options),
+    code: `${pairCode(options)}\n${weightTile}`,
     entryPoint: 'poolTile',
-    constants: pairConstants(tile, isAdditive),
+    constants: pairConstants(tile, options),
   };
 }
 
@@ -62,7 +71,15 @@ export const projectionKernel: PipelineSource = {
   constants: {},
 };
 
-export function pairConstants(tile: Tile, isAdditive: boolean) {
+function labelOf(kernel: string, { isHalved }: PairOptions): string {
+  return isHalved ? `${kernel}, keys in float16` : kernel;
+}
+
+function pairCode({ isHalved }: PairOptions): string {
+  return `${isHalved ? storedFloat16 : storedFloat32}\n${pairScores}`;
+}
+
+function pairConstants(tile: Tile, { isAdditive }: PairOptions) {
   return {
     tile,
     chunk: chunkOf[tile],

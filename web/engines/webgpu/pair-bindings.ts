@@ -1,18 +1,19 @@
 import type { FusedAttentionRequest, FusedAttentionShape, Tensor } from '../../contract/index.ts';
+import { exactFloat16 } from './float16-rows.ts';
 import type { GpuBuffers } from './gpu-buffers.ts';
 import type { GpuDevice } from './gpu-device.ts';
 import { headTableOf } from './head-table.ts';
-import { projectionKernel } from './kernels.ts';
+import { projectionKernel, type PairOptions } from './kernels.ts';
 import { paddedRows, vecsOf } from './padded-rows.ts';
 
 /** What says how queries and keys are compared, of all operations that do so. */
-export type PairRequest = Omit<FusedAttentionRequest<Float32Array>, 'values' | 'causal'> & {
-  readonly causal?: 'topLeft' | 'bottomRight' | undefined;
-};
+export type PairRequest = Omit<FusedAttentionRequest<Float32Array>, 'values'>;
 
 /** Bindings 0 to 5 of pair-scores.wgsl. */
 export interface PairBindings {
-  readonly isAdditive: boolean;
+  readonly options: PairOptions;
+  /** Binding 6, where there are values. */
+  readonly values: GPUBuffer | undefined;
   readonly entries: readonly GPUBuffer[];
   /** The width of what is compared. */
   readonly scoreDim: number;
@@ -28,7 +29,7 @@ const widestWindow = 2 ** 20;
 export async function bindPairs(
   gpu: GpuDevice,
   buffers: GpuBuffers,
-  request: PairRequest,
+  request: PairRequest & { readonly values?: Tensor<Float32Array> },
   shape: FusedAttentionShape,
 ): Promise<PairBindings> {
   const { scoreFunction = 'scaledDot', keepMask, additiveMask } = request;
@@ -45,16 +46,39 @@ export async function bindPairs(
     new Float32Array(problem, 28).set([scaleOf(request, shape)]);
     const strides = [table.keep, table.added].flatMap((place) => [place?.queryStride ?? 0, place?.keyStride ?? 0]);
     new Uint32Array(problem, 32).set([...strides, Number(keepMask !== undefined), Number(additiveMask !== undefined)]);
+    const rows = storedRows(gpu, request, shape);
     const entries = [
       buffers.uniform('problem', problem),
       project('queries', request.queries, queryDim, queryMatrix),
-      project('keys', request.keys, keyDim, isAdditive ? request.W_k : undefined),
+      isAdditive ? project('keys', request.keys, keyDim, request.W_k) : buffers.upload('keys', rows.keys),
       buffers.upload('v', paddedRows(request.v?.data ?? new Float32Array(1), request.v?.data.length ?? 1)),
       buffers.upload('heads', table.heads),
       buffers.upload('masks', table.masks),
     ];
-    return { isAdditive, entries, scoreDim };
+    const values = rows.values && buffers.upload('values', rows.values);
+    return { options: { isAdditive, isHalved: rows.isHalved }, entries, values, scoreDim };
   });
+}
+
+interface StoredRows {
+  readonly isHalved: boolean;
+  readonly keys: Float32Array | Uint32Array;
+  readonly values: Float32Array | Uint32Array | undefined;
+}
+
+/** Keys and values as kernels find them: in float16 where that is wished and holds all of them, and no projection comes. */
+function storedRows(
+  gpu: GpuDevice,
+  request: PairRequest & { readonly values?: Tensor<Float32Array> },
+  { keyDim, valueDim }: FusedAttentionShape,
+): StoredRows {
+  const keys = paddedRows(request.keys.data, keyDim);
+  const values = request.values && paddedRows(request.values.data, valueDim);
+  if (gpu.storesFloat16 && request.scoreFunction !== 'additive') {
+    const halves = [keys, values].map((rows) => rows && exactFloat16(rows));
+    if (halves[0] && halves[1] !== null) return { isHalved: true, keys: halves[0], values: halves[1] };
+  }
+  return { isHalved: false, keys, values };
 }
 
 /** The position of query 0 and how far a query sees to the left and to the right of its own. */

@@ -76,14 +76,14 @@ export async function poolOnGpu(
   try {
     const firstPosition = firstPositionInTile(request, shape);
     const oneHead = { headShape: [], headCount: 1, keyHeadCount: 1, valueDim: 1 };
-    const { isAdditive, entries, scoreDim } = await bindPairs(
+    const { options, entries, scoreDim } = await bindPairs(
       gpu,
       buffers,
       { ...request, firstPosition },
       { ...shape, ...oneHead },
     );
     const tile = Math.min(largestTile, tileFor(gpu, 1)) as Tile;
-    const pipeline = await gpu.pipeline(weightTileKernel(tile, isAdditive));
+    const pipeline = await gpu.pipeline(weightTileKernel(tile, options));
     const grid = cellGridOf(shape, request.quantity, tile);
     const { device } = gpu;
     const groupsAcross = Math.ceil(cellColumnCount / grid.groupColumns);
@@ -114,7 +114,7 @@ export async function poolOnGpu(
       device.queue.submit([encoder.finish()]);
     };
     const steps = Math.min(stepsPerSplit, grid.stepsDown * grid.stepsAcross);
-    const unitCost = groupsAcross * steps * tile * tile * (scoreDim * (isAdditive ? 16 : 1) + 20);
+    const unitCost = groupsAcross * steps * tile * tile * (scoreDim * (options.isAdditive ? 16 : 1) + 20);
     const unitCount = Math.ceil(cellRowCount / grid.groupRows) * grid.splitCount;
     await dispatchInSlices(gpu, { unitCount, unitCost, dispatch }, afterSlice);
     const [numbers] = await buffers.readBack(pools);

@@ -9,8 +9,8 @@ struct Slice {
   tilesPerHead: u32,
 }
 
-/// [headCount, keyCount, valueVecs], of the heads of keys
-@group(0) @binding(6) var<storage, read> values: array<vec4f>;
+/// [keyHeadCount, keyCount, valueVecs]; see vec4Of
+@group(0) @binding(6) var<storage, read> values: array<Stored>;
 /// [headCount, queryCount, valueVecs]
 @group(0) @binding(7) var<storage, read_write> context: array<vec4f>;
 /// [headCount, queryCount]: the largest score, Σ e^d, Σ d · e^d with d = score − largest, and the first key that has it
@@ -151,7 +151,7 @@ fn addValues(
       let column = firstVec + i % width;
       var value = vec4f();
       if key < keyCount && column < problem.valueVecs {
-        value = values[start + key * problem.valueVecs + column];
+        value = vec4Of(values[start + key * problem.valueVecs + column]);
       }
       staged[i] = value;
     }

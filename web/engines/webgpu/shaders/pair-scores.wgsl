@@ -48,8 +48,8 @@ struct Head {
 @group(0) @binding(0) var<uniform> problem: Problem;
 /// [headCount, queryCount, scoreVecs]
 @group(0) @binding(1) var<storage, read> queries: array<vec4f>;
-/// [keyHeadCount, keyCount, scoreVecs]
-@group(0) @binding(2) var<storage, read> keys: array<vec4f>;
+/// [keyHeadCount, keyCount, scoreVecs]; see vec4Of
+@group(0) @binding(2) var<storage, read> keys: array<Stored>;
 /// additive scores: v, [scoreVecs]
 @group(0) @binding(3) var<storage, read> v: array<vec4f>;
 /// [headCount]
@@ -111,7 +111,7 @@ fn formulaOfTile(lane: Lane, head: u32, firstQuery: u32, firstKey: u32) -> array
           query = queries[queryStart + row * problem.scoreVecs + column];
         }
         if firstKey + row < problem.keyCount {
-          key = keys[keyStart + row * problem.scoreVecs + column];
+          key = vec4Of(keys[keyStart + row * problem.scoreVecs + column]);
         }
       }
       staged[part * tile + row] = query;

@@ -1,0 +1,7 @@
+// Keys and values as they come.
+
+alias Stored = vec4f;
+
+fn vec4Of(stored: Stored) -> vec4f {
+  return stored;
+}
