@@ -6,6 +6,7 @@ import { launchChromium } from '../../tools/chromium.mjs';
 import { serveSite } from '../../tools/serve-site.mjs';
 import { parseCommandLine, usage } from './contest/command-line.mjs';
 import { pageContestants, peaks, takesPart } from './contest/contestants.mjs';
+import { gpuContestants, gpuNameIn } from './contest/gpu.mjs';
 import { playMatch } from './contest/match.mjs';
 import { nativeContestants } from './contest/native.mjs';
 import { writePerformancePage } from './contest/performance-page.mjs';
@@ -20,7 +21,7 @@ const settings = { rounds: options.rounds, budgetMilliseconds: options.isQuick ?
 const startRounds = options.isQuick ? 2 : 7;
 
 const site = await serveSite({ folder: repository });
-const browser = await launchChromium();
+const browser = await launchChromium({ hasGpu: options.isWithGpu });
 try {
   await runContest();
 } finally {
@@ -39,6 +40,7 @@ async function runContest() {
   };
   const contestants = [
     ...(await pageContestants({ pattern: options.contestantPattern, siteUrl: site.url })),
+    ...(options.isWithGpu ? await withGpu() : []),
     ...nativeContestants(options.contestantPattern),
     ...peaks(site.url),
   ];
@@ -56,6 +58,13 @@ async function runContest() {
   console.log(
     `${((performance.now() - start) / 1000).toFixed(0)} s; all samples are in ${buildFolder}results.json${written}.`,
   );
+}
+
+/** With a line that says which GPU it is. */
+async function withGpu() {
+  const name = await gpuNameIn(browser, site.url);
+  console.log(name === null ? 'Chromium finds no GPU, not even one in software.' : `GPU: ${name}`);
+  return name === null ? [] : gpuContestants({ pattern: options.contestantPattern, siteUrl: site.url });
 }
 
 async function playWork(work, contestants) {

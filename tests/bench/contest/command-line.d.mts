@@ -4,6 +4,7 @@ export interface CommandLine {
   longest: number;
   rounds: number;
   isQuick: boolean;
+  isWithGpu: boolean;
   isWriting: boolean;
   isHelp: boolean;
 }

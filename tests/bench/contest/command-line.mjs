@@ -5,12 +5,13 @@ export const usage = `npm run bench -- [options]
   --works RE    works whose names match, such as "T = 1024, d = 64$" or softmax
   --longest N   leaves out works of more than N keys (default 16384)
   --rounds N    at most so many samples of each (default 9, with --quick 3)
+  --gpu         WebGPU too: ours and ONNX Runtime Web, on the GPU that Chromium finds, or on one in software
   --quick       fewer works, shorter: three minutes
-  --write       writes docs/performance.md, as a run without --only, --works and --quick does anyway
+  --write       writes docs/performance.md, as a run without --only, --works, --gpu and --quick does anyway
   --no-write    does not`;
 
 const withValue = ['--only', '--works', '--longest', '--rounds'];
-const withoutValue = ['--quick', '--write', '--no-write', '--help'];
+const withoutValue = ['--gpu', '--quick', '--write', '--no-write', '--help'];
 
 /** Throws an Error whose sentence is for the terminal. */
 export function parseCommandLine(words) {
@@ -28,13 +29,15 @@ export function parseCommandLine(words) {
     }
   }
   const isQuick = given.has('--quick');
-  const isPartial = isQuick || given.has('--only') || given.has('--works') || given.has('--longest');
+  const isWithGpu = given.has('--gpu');
+  const isPartial = isQuick || isWithGpu || given.has('--only') || given.has('--works') || given.has('--longest');
   return {
     contestantPattern: patternOf(given, '--only'),
     workPattern: patternOf(given, '--works'),
     longest: countOf(given, '--longest', 16_384),
     rounds: countOf(given, '--rounds', isQuick ? 3 : 9),
     isQuick,
+    isWithGpu,
     isWriting: given.has('--write') || (!isPartial && !given.has('--no-write')),
     isHelp: given.has('--help'),
   };

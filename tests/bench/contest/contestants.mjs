@@ -27,14 +27,14 @@ export function peaks(siteUrl) {
 }
 
 /** False where a contestant has nothing of its own to show. */
-export function takesPart({ isNative, isStaged }, { kind, isCausal }) {
+export function takesPart({ isNative, isStaged, isFused }, { kind, isCausal }) {
   if (isNative) return kind === 'attention' && !isCausal;
-  return !(isStaged && kind === 'softmax');
+  return !((isStaged || isFused) && kind === 'softmax');
 }
 
 /** Undefined, or why a contestant is not asked for a work of this size. */
-export function reasonToSkip({ isOurs, isStaged, isPeak, isNative }, { headCount, count, onlyFused }) {
-  if (isPeak || isNative || (isOurs && !isStaged)) return undefined;
+export function reasonToSkip({ isOurs, isStaged, isPeak, isNative, isFused }, { headCount, count, onlyFused }) {
+  if (isPeak || isNative || isFused || (isOurs && !isStaged)) return undefined;
   const isTooLarge = onlyFused || (isStaged && headCount * count * count > 1_048_576);
   return isTooLarge ? 'not asked, since it keeps every score' : undefined;
 }

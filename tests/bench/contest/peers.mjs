@@ -3,7 +3,7 @@ import { rolldown } from 'rolldown';
 import { ensureNodePackages } from '../../../tools/node-packages.mjs';
 import { benchFolder, buildFolder, pageFolder, repository } from './places.mjs';
 
-const bundled = ['litert', 'onnx-runtime', 'tensorflow', 'jax'];
+const bundled = ['litert', 'onnx-runtime', 'onnx-runtime-gpu', 'tensorflow', 'jax'];
 
 /** Returns false, having said why, where they cannot be had: the contest then goes on without them. */
 export async function preparePeers() {
@@ -28,6 +28,17 @@ export async function preparePeers() {
 }
 
 const packageFolder = (path) => `${benchFolder}node_modules/${path}/`;
+
+/** One that computes on a GPU; as in contestants.mjs. */
+export function gpuPeerAt(siteUrl) {
+  return {
+    name: 'ONNX Runtime Web, WebGPU',
+    threadCount: 1,
+    isGpu: true,
+    url: `${siteUrl}${buildFolder}contestants/onnx-runtime-gpu.js`,
+    options: { filesUrl: siteUrl + packageFolder('onnxruntime-web/dist') },
+  };
+}
 
 /** Contestants as in contestants.mjs. */
 export function peersAt(siteUrl) {

@@ -10,6 +10,7 @@ describe('parseCommandLine', () => {
       longest: 16_384,
       rounds: 9,
       isQuick: false,
+      isWithGpu: false,
       isWriting: true,
       isHelp: false,
     });
@@ -23,7 +24,7 @@ describe('parseCommandLine', () => {
   });
 
   it('writes parts of a run only where asked to', () => {
-    for (const words of [['--quick'], ['--only', 'ours'], ['--works', 'softmax'], ['--longest', '512']]) {
+    for (const words of [['--quick'], ['--gpu'], ['--only', 'ours'], ['--works', 'softmax'], ['--longest', '512']]) {
       expect(parseCommandLine(words).isWriting).toBe(false);
       expect(parseCommandLine([...words, '--write']).isWriting).toBe(true);
     }
