@@ -2,10 +2,11 @@
 // Builds the library into dist/lib: index.js, the worker of the core, type declarations, and the modules of
 // dist/wasm, which have to be there.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { withJsEndings } from './declarations.mjs';
 import { isMain } from './is-main.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,12 +59,7 @@ function declareTypes() {
     join(root, 'node_modules/typescript/bin/tsc'),
     ...['--project', join(root, 'tools/library-types.json'), '--outDir', types],
   ]);
-  // Declarations are read beside scripts, whose names end in .js.
-  for (const file of readdirSync(types, { recursive: true })) {
-    if (!file.endsWith('.d.ts')) continue;
-    const path = join(types, file);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/(['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
-  }
+  withJsEndings(types);
   writeFileSync(join(library, 'index.d.ts'), "export * from './types/lib.js';\n");
 }
 

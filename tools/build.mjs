@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// `npm run build`: the WebAssembly modules, the site and the library, into dist/.
+// `npm run build`: the WebAssembly modules, the site, the element and the library, into dist/.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildEmbed } from './build-embed.mjs';
 import { buildLib } from './build-lib.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { isMain } from './is-main.mjs';
@@ -15,10 +16,11 @@ export function buildSite() {
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
 }
 
-export { buildLib, buildWasm };
+export { buildEmbed, buildLib, buildWasm };
 
 if (isMain(import.meta.url)) {
   await buildWasm();
   buildSite();
+  await buildEmbed();
   await buildLib();
 }

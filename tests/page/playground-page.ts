@@ -11,7 +11,7 @@ export class PlaygroundPage {
   constructor(readonly page: Page) {}
 
   async isReady(): Promise<void> {
-    await this.page.locator('attention-playground[ready]').waitFor();
+    await this.page.locator('attention-playground[ready]').first().waitFor();
     await this.page.locator('attention-heatmap canvas, attention-table table').first().waitFor();
   }
 

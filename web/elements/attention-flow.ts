@@ -208,8 +208,8 @@ export class AttentionFlow extends PlaygroundElement {
     const before = row(computed.baseScores);
     const visible = row(computed.trace.visible);
     const scale: ScoreScale = { height: scoreHeight, range: held?.range ?? scoreRange(computed.trace.scores) };
-    const { temperature } = this.store.outline.value;
-    return html`<div class="row scores" @pointerdown=${this.drag.onPointerDown}>
+    const { temperature, isReadonly } = this.store.outline.value;
+    return html`<div class="row scores ${isReadonly ? 'fixed' : ''}" @pointerdown=${this.drag.onPointerDown}>
       <div class="label">
         <b>${messages.stage.scores}</b
         ><span>e${temperature === 1 ? '' : `, ${messages.stage.temperature(formatShort(temperature, 3))}`}</span>
@@ -224,7 +224,10 @@ export class AttentionFlow extends PlaygroundElement {
         const growth = frame.scoreGrowth[key] ?? 1;
         // In a drag one of many bars moves.
         return guard(
-          [score, ghost, scale.range, isHidden, isEdited, hasNumber, growth, isTabStop, step, sentence, messages],
+          [
+            ...[score, ghost, scale.range, isHidden, isEdited, hasNumber, growth, isTabStop],
+            ...[step, sentence, messages, isReadonly],
+          ],
           () =>
             scoreBar({
               score,
@@ -238,13 +241,15 @@ export class AttentionFlow extends PlaygroundElement {
               label: messages.stage.scoreOf(source(key), target),
               describedBy: 'score-hint',
               isTabStop,
+              isReadonly,
               valueText: score === -Infinity ? messages.stage.minusInfinity : formatFull(score),
             }),
         );
       })}
       <div class="sum muted">
-        <span id="score-hint" class="visually-hidden">${messages.stage.scoreHint}</span
-        ><span class="drag-me" aria-hidden="true">↕ ${messages.stage.dragMe}</span>
+        <span id="score-hint" class="visually-hidden"
+          >${isReadonly ? messages.stage.readonlyHint : messages.stage.scoreHint}</span
+        >${isReadonly ? '' : html`<span class="drag-me" aria-hidden="true">↕ ${messages.stage.dragMe}</span>`}
       </div>
     </div>`;
   }

@@ -206,6 +206,7 @@ export class AttentionPlane extends PlaygroundElement {
     const handle = event.target instanceof Element ? event.target.closest<SVGGElement>('.handle') : null;
     if (!handle || event.button !== 0) return;
     const { store } = this;
+    if (store.outline.peek().isReadonly) return;
     const plane = event.currentTarget as SVGElement;
     const { sentence } = store.current.value;
     const { planeX, planeY, step } = store.outline.value;
@@ -257,12 +258,12 @@ export class AttentionPlane extends PlaygroundElement {
   /** A finger on a point drags it, elsewhere it scrolls the page; `touch-action` knows no parts of a picture. */
   private readonly onTouchMove = (event: TouchEvent): void => {
     const isOnHandle = event.target instanceof Element && event.target.closest('.handle') !== null;
-    if (isOnHandle && event.cancelable) event.preventDefault();
+    if (isOnHandle && event.cancelable && !this.store.outline.peek().isReadonly) event.preventDefault();
   };
 
   private readonly onKeydown = (event: KeyboardEvent): void => {
     const handle = event.target instanceof Element ? event.target.closest('.handle') : null;
-    if (!handle || event.ctrlKey || event.metaKey) return;
+    if (!handle || event.ctrlKey || event.metaKey || this.store.outline.peek().isReadonly) return;
     const by = event.shiftKey ? 1 : event.altKey ? 0.01 : 0.1;
     const directions: Readonly<Record<string, Point>> = {
       ArrowLeft: [-by, 0],
@@ -282,7 +283,7 @@ export class AttentionPlane extends PlaygroundElement {
 
   private readonly onDoubleClick = (event: MouseEvent): void => {
     const handle = event.target instanceof Element ? event.target.closest('.handle') : null;
-    if (handle) this.reset(handle);
+    if (handle && !this.store.outline.peek().isReadonly) this.reset(handle);
   };
 
   private reset(handle: Element): void {

@@ -1,18 +1,15 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { browserAddress, detachedAddress, type AddressPort } from '../state/address-port.ts';
-import { createPlayground } from '../state/playground.ts';
-import { PlaygroundElement } from './playground-element.ts';
+import type { AttentionInputPanel } from './attention-input.ts';
+import { PlaygroundHost } from './playground-host.ts';
 import { base } from './styles/base.ts';
 import { darkTokens, tokens } from './styles/tokens.ts';
 import { shellStyle } from './styles/shell.ts';
 import { EditEntryEvent } from './value-editing.ts';
-import type { AttentionInputPanel } from './attention-input.ts';
 import type { NumberEditor } from './number-editor.ts';
 import './attention-arithmetic.ts';
 import './attention-controls.ts';
 import './attention-engine-panel.ts';
 import './attention-examples.ts';
-import './attention-input.ts';
 import './attention-map-section.ts';
 import './attention-notices.ts';
 import './attention-plane.ts';
@@ -26,18 +23,20 @@ import './number-editor.ts';
 type Drawer = 'examples' | 'input' | null;
 
 /** The whole playground: one store, one stage, panels beside it. Gets `ready` once a score can be changed. */
-export class AttentionPlayground extends PlaygroundElement {
+export class AttentionPlayground extends PlaygroundHost {
   static override properties: PropertyDeclarations = {
-    ...PlaygroundElement.properties,
+    ...PlaygroundHost.properties,
     drawer: { state: true },
     isDropTarget: { state: true },
     hasCopied: { state: true },
     shownLink: { state: true },
+    hasInputFailed: { state: true },
   };
   declare private drawer: Drawer;
   declare private isDropTarget: boolean;
   declare private hasCopied: boolean;
   declare private shownLink: string | null;
+  declare private hasInputFailed: boolean;
 
   static override styles = [tokens, darkTokens, base, shellStyle];
 
@@ -47,177 +46,220 @@ export class AttentionPlayground extends PlaygroundElement {
     this.isDropTarget = false;
     this.hasCopied = false;
     this.shownLink = null;
+    this.hasInputFailed = false;
   }
 
   override connectedCallback(): void {
-    this.playground = createPlayground(this.addressPort());
     super.connectedCallback();
     this.addEventListener('dragover', this.onDragOver);
     this.addEventListener('dragleave', this.onDragLeave);
     this.addEventListener('drop', this.onDrop);
     this.addEventListener(EditEntryEvent.type, this.onEditEntry);
-    window.addEventListener('keydown', this.onShortcut);
+    // In someone else's page only what is typed into the element is meant for it.
+    (this.isPage ? window : this).addEventListener('keydown', this.onShortcut);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('keydown', this.onShortcut);
-    this.store.dispose();
-    this.removeAttribute('ready');
   }
 
   override render(): TemplateResult {
-    const { messages, playground, store } = this;
-    const { view, theme, hide } = store.outline.value;
-    const { sentenceCount, sentenceIndex } = store.current.value;
-    const isShown = (part: string): boolean => !hide.includes(part);
-    if (this.getAttribute('theme') !== theme) this.setAttribute('theme', theme);
-    this.toggleAttribute('ready', store.attention.value.value !== null);
-    return html`
-      <header>
-        <div class="brand">
-          <h1>${messages.title}</h1>
-          <p class="small muted">${messages.tagline}</p>
-        </div>
-        <div class="tools">
-          ${
-            isShown('examples')
-              ? html`<button
-                  aria-expanded=${this.drawer === 'examples'}
-                  aria-controls="drawer"
-                  @click=${() => this.toggle('examples')}
-                >
-                  ${messages.header.examples} ▾
-                </button>`
-              : nothing
-          }
-          ${
-            isShown('input')
-              ? html`<button
-                  aria-expanded=${this.drawer === 'input'}
-                  aria-controls="drawer"
-                  @click=${() => this.toggle('input')}
-                >
-                  ${messages.header.input} ▾
-                </button>`
-              : nothing
-          }
-          <span class="group">
-            <button
-              aria-label=${messages.header.undo}
-              title=${messages.header.undo}
-              ?disabled=${!store.canUndo.value}
-              @click=${() => store.undo()}
-            >
-              ↶
-            </button>
-            <button
-              aria-label=${messages.header.redo}
-              title=${messages.header.redo}
-              ?disabled=${!store.canRedo.value}
-              @click=${() => store.redo()}
-            >
-              ↷
-            </button>
-            <button title=${messages.header.resetAllHint} @click=${() => store.resetAll()}>
-              ${messages.header.resetAll}
-            </button>
-          </span>
-          <span class="group">
-            <button
-              aria-pressed=${view === 'table'}
-              @click=${() => store.setView(view === 'table' ? 'picture' : 'table')}
-            >
-              ${messages.header.table}
-            </button>
-            <button title=${messages.header.copyLinkHint} @click=${this.onCopyLink}>
-              ${this.hasCopied ? messages.header.linkCopied : messages.header.copyLink}
-            </button>
-            <button
-              aria-label="${messages.header.theme}: ${messages.header.themes[theme]}"
-              title="${messages.header.theme}: ${messages.header.themes[theme]}"
-              @click=${() => store.setTheme(theme === 'auto' ? 'dark' : theme === 'dark' ? 'light' : 'auto')}
-            >
-              ${{ auto: '◐', dark: '●', light: '○' }[theme]}
-            </button>
-          </span>
-        </div>
-      </header>
-      <section
-        id="drawer"
-        class="drawer"
-        aria-label=${this.drawer === 'examples' ? messages.header.examples : messages.header.input}
-        ?hidden=${this.drawer === null}
-        @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? this.closeDrawer() : undefined)}
-        @chosen=${this.closeDrawer}
-      >
-        <attention-examples .playground=${playground} ?hidden=${this.drawer !== 'examples'}></attention-examples>
-        <attention-input .playground=${playground} ?hidden=${this.drawer !== 'input'}></attention-input>
-      </section>
-      ${
-        this.shownLink === null
-          ? nothing
-          : html`<label class="link small"
-              >${messages.header.copyByHand}<input
-                type="text"
-                readonly
-                .value=${this.shownLink}
-                @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
-            /></label>`
-      }
-      <attention-notices .playground=${playground}></attention-notices>
-      <main>
-        ${isShown('controls') ? html`<attention-controls class="controls" .playground=${playground}></attention-controls>` : nothing}
-        <div class="stage">
-          <div class="heading">
-            <p class="origin small muted">${messages.origin[store.scene.value.origin]}</p>
-            ${
-              sentenceCount > 1
-                ? html`<label class="small"
-                    >${messages.examples.chooseSentence}
-                    <select
-                      @change=${(event: Event) => store.chooseSentence(Number((event.target as HTMLSelectElement).value))}
-                    >
-                      ${Array.from(
-                        { length: sentenceCount },
-                        (_, index) =>
-                          html`<option value=${index} .selected=${index === sentenceIndex}>
-                            ${messages.examples.sentence(index + 1, sentenceCount)}: ${this.excerpt(index)}
-                          </option>`,
-                      )}
-                    </select></label
-                  >`
-                : nothing
-            }
-          </div>
-          ${
-            view === 'table'
-              ? html`<attention-table .playground=${playground}></attention-table>`
-              : html`<attention-stage .playground=${playground}></attention-stage>`
-          }
-          ${
-            view === 'picture' && isShown('transport')
-              ? html`<attention-transport class="transport" .playground=${playground}></attention-transport>`
-              : nothing
-          }
-        </div>
-        <aside>
-          ${isShown('plane') ? html`<attention-plane .playground=${playground}></attention-plane>` : nothing}
-          ${isShown('arithmetic') ? html`<attention-arithmetic .playground=${playground}></attention-arithmetic>` : nothing}
-          ${isShown('engine') ? html`<attention-engine-panel .playground=${playground}></attention-engine-panel>` : nothing}
-        </aside>
-      </main>
-      ${isShown('patterns') ? html`<attention-patterns-section .playground=${playground}></attention-patterns-section>` : nothing}
-      ${isShown('map') ? html`<attention-map-section .playground=${playground}></attention-map-section>` : nothing}
-      ${isShown('profile') ? html`<attention-profile-section .playground=${playground}></attention-profile-section>` : nothing}
-      <number-editor .messages=${messages}></number-editor>
-      ${this.isDropTarget ? html`<div class="drop" aria-hidden="true"><p>${messages.input.dropHere}</p></div>` : nothing}
-    `;
+    const { store } = this;
+    const { value, status } = store.attention.value;
+    this.showTheme(store.outline.value.theme);
+    this.toggleAttribute('ready', value !== null);
+    // In someone else's page what stands in the element is shown until there is more to see.
+    if (value === null && !this.isPage) return this.beforeStart(status === 'failed');
+    const hasStatic = !this.isPage && this.childElementCount > 0;
+    return html`${hasStatic ? html`<slot></slot>` : nothing}
+      <div class="shell ${this.isPage ? 'page' : 'embedded'} ${hasStatic ? 'screen-only' : ''}">
+        ${this.header()} ${this.drawers()} ${this.linkByHand()}
+        <attention-notices .playground=${this.playground}></attention-notices>
+        ${this.mainPart()} ${this.sections()}
+      </div>
+      <number-editor .messages=${this.messages}></number-editor>
+      ${this.isDropTarget ? html`<div class="drop" aria-hidden="true"><p>${this.messages.input.dropHere}</p></div>` : nothing}`;
   }
 
-  /** Only the page of the playground itself keeps the state in its address: elsewhere the address is not ours. */
-  private addressPort(): AddressPort {
-    return this.hasAttribute('keeps-address') ? browserAddress() : detachedAddress();
+  private isShown(part: string): boolean {
+    return !this.store.outline.value.hide.includes(part);
+  }
+
+  private beforeStart(hasFailed: boolean): TemplateResult {
+    const { messages, playground } = this;
+    return html`<slot><p class="waiting small muted">${messages.status.loading}</p></slot>
+      ${hasFailed ? html`<attention-notices .playground=${playground}></attention-notices>` : nothing}`;
+  }
+
+  private header(): TemplateResult | typeof nothing {
+    const { messages, store } = this;
+    const { view, theme, isReadonly } = store.outline.value;
+    if (!this.isShown('header')) return nothing;
+    return html`<div class="header" role=${this.isPage ? 'banner' : nothing}>
+      ${
+        this.isPage
+          ? html`<div class="brand">
+              <h1>${messages.title}</h1>
+              <p class="small muted">${messages.tagline}</p>
+            </div>`
+          : nothing
+      }
+      <div class="tools">
+        ${isReadonly ? nothing : html`${this.drawerButton('examples')} ${this.drawerButton('input')} ${this.changeButtons()}`}
+        <span class="group">
+          <button
+            aria-pressed=${view === 'table'}
+            @click=${() => store.setView(view === 'table' ? 'picture' : 'table')}
+          >
+            ${messages.header.table}
+          </button>
+          ${
+            this.isPage
+              ? html`<button title=${messages.header.copyLinkHint} @click=${this.onCopyLink}>
+                    ${this.hasCopied ? messages.header.linkCopied : messages.header.copyLink}
+                  </button>
+                  <button
+                    aria-label="${messages.header.theme}: ${messages.header.themes[theme]}"
+                    title="${messages.header.theme}: ${messages.header.themes[theme]}"
+                    @click=${() => store.setTheme(theme === 'auto' ? 'dark' : theme === 'dark' ? 'light' : 'auto')}
+                  >
+                    ${{ auto: '◐', dark: '●', light: '○' }[theme]}
+                  </button>`
+              : nothing
+          }
+        </span>
+      </div>
+    </div>`;
+  }
+
+  private drawerButton(drawer: Exclude<Drawer, null>): TemplateResult | typeof nothing {
+    if (!this.isShown(drawer)) return nothing;
+    return html`<button
+      aria-expanded=${this.drawer === drawer}
+      aria-controls="drawer"
+      @click=${() => this.toggle(drawer)}
+    >
+      ${this.messages.header[drawer]} ▾
+    </button>`;
+  }
+
+  private changeButtons(): TemplateResult {
+    const { messages, store } = this;
+    return html`<span class="group">
+      <button
+        aria-label=${messages.header.undo}
+        title=${messages.header.undo}
+        ?disabled=${!store.canUndo.value}
+        @click=${() => store.undo()}
+      >
+        ↶
+      </button>
+      <button
+        aria-label=${messages.header.redo}
+        title=${messages.header.redo}
+        ?disabled=${!store.canRedo.value}
+        @click=${() => store.redo()}
+      >
+        ↷
+      </button>
+      <button title=${messages.header.resetAllHint} @click=${() => store.resetAll()}>${messages.header.resetAll}</button>
+    </span>`;
+  }
+
+  private drawers(): TemplateResult {
+    const { messages, playground } = this;
+    return html`<section
+      id="drawer"
+      class="drawer"
+      aria-label=${this.drawer === 'examples' ? messages.header.examples : messages.header.input}
+      ?hidden=${this.drawer === null}
+      @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? this.closeDrawer() : undefined)}
+      @chosen=${this.closeDrawer}
+    >
+      <attention-examples .playground=${playground} ?hidden=${this.drawer !== 'examples'}></attention-examples>
+      <attention-input .playground=${playground} ?hidden=${this.drawer !== 'input'}></attention-input>
+      ${
+        this.hasInputFailed && this.drawer === 'input'
+          ? html`<p class="small" role="status">${messages.input.failedToLoad}</p>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  private linkByHand(): TemplateResult | typeof nothing {
+    if (this.shownLink === null) return nothing;
+    return html`<label class="link small"
+      >${this.messages.header.copyByHand}<input
+        type="text"
+        readonly
+        .value=${this.shownLink}
+        @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
+    /></label>`;
+  }
+
+  private mainPart(): TemplateResult {
+    const { messages, playground, store } = this;
+    const { view, isReadonly } = store.outline.value;
+    return html`<div class="main" role=${this.isPage ? 'main' : nothing}>
+      ${
+        this.isShown('controls') && !isReadonly
+          ? html`<attention-controls class="controls" .playground=${playground}></attention-controls>`
+          : nothing
+      }
+      <div class="stage">
+        <div class="heading">
+          <p class="origin small muted">${messages.origin[store.scene.value.origin]}</p>
+          ${this.sentenceChoice()}
+        </div>
+        ${
+          view === 'table'
+            ? html`<attention-table .playground=${playground}></attention-table>`
+            : html`<attention-stage .playground=${playground}></attention-stage>`
+        }
+        ${
+          view === 'picture' && this.isShown('transport')
+            ? html`<attention-transport class="transport" .playground=${playground}></attention-transport>`
+            : nothing
+        }
+      </div>
+      ${this.aside()}
+    </div>`;
+  }
+
+  private aside(): TemplateResult | typeof nothing {
+    const { playground } = this;
+    const parts = [
+      this.isShown('plane') && html`<attention-plane .playground=${playground}></attention-plane>`,
+      this.isShown('arithmetic') && html`<attention-arithmetic .playground=${playground}></attention-arithmetic>`,
+      this.isShown('engine') && html`<attention-engine-panel .playground=${playground}></attention-engine-panel>`,
+    ].filter((part) => part !== false);
+    return parts.length > 0 ? html`<aside>${parts}</aside>` : nothing;
+  }
+
+  private sentenceChoice(): TemplateResult | typeof nothing {
+    const { messages, store } = this;
+    const { sentenceCount, sentenceIndex } = store.current.value;
+    if (sentenceCount <= 1) return nothing;
+    return html`<label class="small"
+      >${messages.examples.chooseSentence}
+      <select @change=${(event: Event) => store.chooseSentence(Number((event.target as HTMLSelectElement).value))}>
+        ${Array.from(
+          { length: sentenceCount },
+          (_, index) =>
+            html`<option value=${index} .selected=${index === sentenceIndex}>
+              ${messages.examples.sentence(index + 1, sentenceCount)}: ${this.excerpt(index)}
+            </option>`,
+        )}
+      </select></label
+    >`;
+  }
+
+  private sections(): TemplateResult {
+    const { playground } = this;
+    return html`${this.isShown('patterns') ? html`<attention-patterns-section .playground=${playground}></attention-patterns-section>` : nothing}
+    ${this.isShown('map') ? html`<attention-map-section .playground=${playground}></attention-map-section>` : nothing}
+    ${this.isShown('profile') ? html`<attention-profile-section .playground=${playground}></attention-profile-section>` : nothing}`;
   }
 
   private excerpt(index: number): string {
@@ -228,6 +270,7 @@ export class AttentionPlayground extends PlaygroundElement {
   private toggle(drawer: Exclude<Drawer, null>): void {
     this.drawer = this.drawer === drawer ? null : drawer;
     if (this.drawer === 'examples') this.playground.previews.request();
+    if (this.drawer === 'input') void this.loadInput();
   }
 
   /** What had the focus goes out of sight, so the focus goes back to where it came from. */
@@ -237,8 +280,16 @@ export class AttentionPlayground extends PlaygroundElement {
     opener?.focus();
   };
 
-  private get inputPanel(): AttentionInputPanel | null {
-    return this.renderRoot.querySelector('attention-input');
+  /** The reader of files is fetched with the first use of its panel; null where that failed, which the panel's place says. */
+  private async loadInput(): Promise<AttentionInputPanel | null> {
+    try {
+      await import('./attention-input.ts');
+      this.hasInputFailed = false;
+      return this.renderRoot.querySelector<AttentionInputPanel>('attention-input');
+    } catch {
+      this.hasInputFailed = true;
+      return null;
+    }
   }
 
   private readonly onEditEntry = (event: Event): void => {
@@ -249,7 +300,8 @@ export class AttentionPlayground extends PlaygroundElement {
       ?.open(event, (value) => this.store.setEntry(array, row, column, value));
   };
 
-  private readonly onShortcut = (event: KeyboardEvent): void => {
+  private readonly onShortcut = (event: Event): void => {
+    if (!(event instanceof KeyboardEvent)) return;
     const isTyping = event
       .composedPath()
       .some((node) => node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement);
@@ -274,8 +326,12 @@ export class AttentionPlayground extends PlaygroundElement {
     }
   };
 
+  private get isClosedToFiles(): boolean {
+    return this.store.outline.peek().isReadonly || !this.hasAttribute('ready');
+  }
+
   private readonly onDragOver = (event: DragEvent): void => {
-    if (!event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain')) return;
+    if (this.isClosedToFiles || !event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain')) return;
     event.preventDefault();
     this.isDropTarget = true;
   };
@@ -285,14 +341,15 @@ export class AttentionPlayground extends PlaygroundElement {
   };
 
   private readonly onDrop = (event: DragEvent): void => {
+    if (this.isClosedToFiles) return;
     const files = [...(event.dataTransfer?.files ?? [])];
     const text = event.dataTransfer?.getData('text/plain') ?? '';
     event.preventDefault();
     this.isDropTarget = false;
     if (files.length === 0 && text === '') return;
-    // The panel opens to say what was read; it stays in the page, so reading does not wait for it.
+    // The panel opens to say what was read.
     this.drawer = 'input';
-    void this.inputPanel?.bring(files.length > 0 ? files : text);
+    void this.loadInput().then((panel) => panel?.bring(files.length > 0 ? files : text));
   };
 }
 

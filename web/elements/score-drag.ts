@@ -21,6 +21,7 @@ export class ScoreDrag {
     if (!bar || !track || !entry || event.button !== 0) return;
     if (event.target instanceof Element && event.target.closest('[data-opens]')) return;
     const store = this.store();
+    if (store.outline.peek().isReadonly) return;
     const computed = store.attention.value.value;
     if (!computed) return;
 

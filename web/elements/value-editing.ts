@@ -48,6 +48,7 @@ export class ValueEditing {
     const entry = target && entryOf(target);
     if (!target || !entry || event.ctrlKey || event.metaKey) return;
     const store = this.store();
+    if (this.isReadonly && !/^(Arrow(Left|Right)|Home|End)$/.test(event.key)) return;
     const value = Number(target.dataset.value);
     const change = (by: number): void => {
       this.heldKey.press(store, target);
@@ -90,7 +91,7 @@ export class ValueEditing {
 
   readonly onDoubleClick = (event: MouseEvent): void => {
     const entry = entryOf(targetOf(event) ?? document.createElement('i'));
-    if (entry) this.store().resetEntry(entry.array, entry.row, entry.column);
+    if (entry && !this.isReadonly) this.store().resetEntry(entry.array, entry.row, entry.column);
   };
 
   /** A click on a cell, or on the number under a bar, opens the field. */
@@ -98,7 +99,7 @@ export class ValueEditing {
     const pressed = event.target instanceof Element ? event.target.closest('[data-opens]') : null;
     const holder = pressed?.closest<HTMLElement>('[data-entry]');
     const entry = holder && entryOf(holder);
-    if (holder && entry) holder.dispatchEvent(new EditEntryEvent(entry, holder, null));
+    if (holder && entry && !this.isReadonly) holder.dispatchEvent(new EditEntryEvent(entry, holder, null));
   };
 
   /** One Tab stop a group: the entry that was last focused, else the preferred one. */
@@ -107,6 +108,10 @@ export class ValueEditing {
     if (!target) return;
     for (const member of this.groupOf(target)) member.tabIndex = member === target ? 0 : -1;
   };
+
+  private get isReadonly(): boolean {
+    return this.store().outline.peek().isReadonly;
+  }
 
   private groupOf(target: HTMLElement): HTMLElement[] {
     const group = target.dataset.group ?? '';

@@ -1,6 +1,8 @@
 import type { ImportFormat, ImportNote, ImportProblem } from '../io/problem.ts';
 import type { ModelProblem } from '../model/problem.ts';
+import type { AttributeRefusal } from '../state/attributes.ts';
 import type { NoticeContent } from '../state/notices.ts';
+import type { UnreadableLink } from '../state/settings-address.ts';
 
 const sides = { source: 'source', target: 'target' } as const;
 const sideCounts = { source: 'columns', target: 'rows' } as const;
@@ -160,16 +162,47 @@ export function importNote(note: ImportNote): string {
 
 const leftOutNames = { data: 'the imported weights', edits: 'the changes', source: 'the source', target: 'the target' };
 
+/** How the text of an attribute should have looked. */
+function expectation(expected: AttributeRefusal['expected']): string {
+  if ('code' in expected) return modelProblem(expected);
+  switch (expected.kind) {
+    case 'number':
+      return `Expected a number from ${grouped(expected.lowest)} to ${grouped(expected.highest)}.`;
+    case 'wholeNumber':
+      return `Expected a whole number from ${grouped(expected.lowest)} to ${grouped(expected.highest)}.`;
+    case 'oneOf':
+      return `Expected one of ${expected.choices.join(', ')}.`;
+    case 'numbers': {
+      const row = `${expected.columns} ${expected.columns === 1 ? 'number' : 'numbers'}`;
+      return expected.rows === null
+        ? `Expected a JSON array of ${row}, each from −1,000,000,000 to 1,000,000,000.`
+        : `Expected a JSON array of ${expected.rows} arrays of ${row} each, from −1,000,000,000 to 1,000,000,000.`;
+    }
+    case 'words':
+      return 'Expected source words, |||, and target words.';
+    case 'names':
+      return 'Expected names joined by commas.';
+    case 'language':
+      return 'Expected a language tag such as en or pt-BR.';
+    case 'text':
+      return 'Expected other characters.';
+  }
+}
+
+const grouped = (value: number): string => value.toLocaleString('en').replace('-', '−');
+
+function unreadable({ reason, given }: UnreadableLink): string {
+  return {
+    otherVersion: `it was made by another version (${quote(given)})`,
+    tooLong: `it is ${given} characters long`,
+    notALink: `${quote(given)} says nothing that is known here`,
+  }[reason];
+}
+
 export function notice(content: NoticeContent): string {
   switch (content.code) {
     case 'linkUnreadable': {
-      const { reason, given } = content.params;
-      const why = {
-        otherVersion: `it was made by another version (${quote(given)})`,
-        tooLong: `it is ${given} characters long`,
-        notALink: `${quote(given)} says nothing that is known here`,
-      }[reason];
-      return `This link cannot be opened: ${why}. The opening example is shown instead.`;
+      return `This link cannot be opened: ${unreadable(content.params)}. The opening example is shown instead.`;
     }
     case 'linkValues': {
       const { faults, more } = content.params;
@@ -185,6 +218,15 @@ export function notice(content: NoticeContent): string {
     case 'tooLongForAddress': {
       const left = content.params.leftOut.map((name) => leftOutNames[name]).join(', ');
       return `The link to this would be ${content.params.length} characters long, so it leaves out ${left}. On this page nothing is lost.`;
+    }
+    case 'attributeRefused': {
+      const { attribute, given, expected } = content.params;
+      return `The attribute ${attribute} is ${quote(given)}, which was not taken. ${expectation(expected)}`;
+    }
+    case 'stateRefused': {
+      const { params } = content;
+      const why = params.reason === 'noScene' ? modelProblem(params.problem) : unreadable(params);
+      return `This state was not taken, and nothing has changed: ${why}${params.reason === 'noScene' ? '' : '.'}`;
     }
     case 'valueRefused':
       return `${quote(content.params.given)} was not taken: it is no number that can stand here.`;

@@ -109,6 +109,7 @@ export const en = {
     context: 'context',
     scoreHint:
       'Drag, or press the up and down arrows: 0.1, with Shift 1, with Alt 0.01. Enter to type, Delete to reset, left and right to the next word.',
+    readonlyHint: 'These numbers are to be read; left and right go to the next word.',
     scoreOf: (source: string, target: string) => `Score of ${source} for ${target}`,
     weightOf: (source: string, target: string) => `Weight of ${source} for ${target}`,
     stateOf: (source: string, index: number) => `Encoder state of ${source}, cell ${index}`,
@@ -272,6 +273,7 @@ export const en = {
     read: 'Read it',
     dropHere: 'Drop it to read the attention in it',
     close: 'Close',
+    failedToLoad: 'This part could not be loaded.',
     imported: (count: number, format: string) =>
       `Read ${count} ${count === 1 ? 'sentence' : 'sentences'} (${format}). Every score can be changed.`,
   },

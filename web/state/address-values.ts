@@ -1,7 +1,9 @@
 import { wellFormed } from './address-text.ts';
+import type { Expected } from './parameter.ts';
 
 /** One value as text in the address. */
 export interface AddressValue<T> {
+  readonly expected: Expected;
   write(value: T): string;
   /** Undefined where the text means nothing. */
   read(text: string): T | undefined;
@@ -22,7 +24,12 @@ export const clampNumber = (value: number, lowest: number, highest: number): num
   Math.min(highest, Math.max(lowest, value)) + 0;
 
 export function numberIn(lowest: number, highest: number): AddressValue<number> {
-  return { write: writeNumber, read: readNumber, clamp: (value) => clampNumber(value, lowest, highest) };
+  return {
+    expected: { kind: 'number', lowest, highest },
+    write: writeNumber,
+    read: readNumber,
+    clamp: (value) => clampNumber(value, lowest, highest),
+  };
 }
 
 /** As numberIn from 0 up; a negative number is refused, since 0 would be something quite different from what was meant. */
@@ -38,6 +45,7 @@ export function nonNegativeUpTo(highest: number): AddressValue<number> {
 
 /** Counted from 1 in the address, from 0 inside. */
 export const ordinal: AddressValue<number> = {
+  expected: { kind: 'wholeNumber', lowest: 1, highest: 999_999_999 },
   write: (index) => String(index + 1),
   read: (text) => (/^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) - 1 : undefined),
   clamp: (index) => index,
@@ -45,6 +53,7 @@ export const ordinal: AddressValue<number> = {
 
 export function oneOf<T extends string>(choices: readonly T[]): AddressValue<T> {
   return {
+    expected: { kind: 'oneOf', choices },
     write: (choice) => choice,
     read: (text) => choices.find((choice) => choice === text),
     clamp: (choice) => choice,
@@ -52,16 +61,23 @@ export function oneOf<T extends string>(choices: readonly T[]): AddressValue<T> 
 }
 
 export const onOff: AddressValue<boolean> = {
+  expected: { kind: 'oneOf', choices: ['on', 'off'] },
   write: (isOn) => (isOn ? 'on' : 'off'),
   read: (text) => (text === 'on' ? true : text === 'off' ? false : undefined),
   clamp: (isOn) => isOn,
 };
 
 /** Any text of a person. */
-export const freeText: AddressValue<string> = { write: wellFormed, read: wellFormed, clamp: (text) => text };
+export const freeText: AddressValue<string> = {
+  expected: { kind: 'text' },
+  write: wellFormed,
+  read: wellFormed,
+  clamp: (text) => text,
+};
 
-export function textLike(pattern: RegExp): AddressValue<string> {
+export function textLike(pattern: RegExp, kind: 'text' | 'language' = 'text'): AddressValue<string> {
   return {
+    expected: { kind },
     write: (text) => text,
     read: (text) => (pattern.test(text) ? text : undefined),
     clamp: (text) => text,
@@ -70,6 +86,7 @@ export function textLike(pattern: RegExp): AddressValue<string> {
 
 /** Words joined by commas. */
 export const wordList: AddressValue<readonly string[]> = {
+  expected: { kind: 'names' },
   write: (words) => words.join(','),
   read: (text) => (/^[a-z][a-z-]*(,[a-z][a-z-]*)*$/i.test(text) ? text.split(',') : undefined),
   clamp: (words) => words,

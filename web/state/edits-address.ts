@@ -31,6 +31,7 @@ function entries(
   const pattern = new RegExp(`^${Array(indexCount).fill('([1-9]\\d{0,5})').join('\\.')}:(.+)$`);
   return {
     name,
+    expected: { kind: 'text' },
     write(edits) {
       const written = Object.entries(edits[array] ?? {})
         .filter(([key]) => key.startsWith(prefix))

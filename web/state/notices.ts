@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import type { ModelProblem } from '../model/problem.ts';
+import type { AttributeRefusal } from './attributes.ts';
 import type { LeftOut, LinkFault, UnreadableLink } from './settings-address.ts';
 
 /** What the page has to say without being asked. The catalogue has one message for each code. */
@@ -15,6 +16,10 @@ export type NoticeContent =
       readonly code: 'tooLongForAddress';
       readonly params: { readonly length: number; readonly limit: number; readonly leftOut: readonly LeftOut[] };
     }
+  /** Of the element's attributes; each has a notice of its own. */
+  | { readonly code: 'attributeRefused'; readonly params: AttributeRefusal }
+  /** A state text of which nothing could be taken; all stays as it is. */
+  | { readonly code: 'stateRefused'; readonly params: UnreadableLink | { readonly reason: 'noScene'; readonly problem: ModelProblem } }
   | { readonly code: 'valueRefused'; readonly params: { readonly given: string } }
   | { readonly code: 'valueClamped'; readonly params: { readonly given: number; readonly shown: number } };
 
@@ -32,13 +37,19 @@ export interface Notices {
   dismiss(id: number): void;
   /** Takes back what is no longer true. */
   withdraw(...codes: readonly NoticeCode[]): void;
+  withdrawAttribute(attribute: string): void;
 }
+
+const attributeOf = (notice: NoticeContent): string | null =>
+  notice.code === 'attributeRefused' ? notice.params.attribute : null;
 
 export function createNotices(): Notices {
   const list = signal<readonly Notice[]>([]);
   let lastId = 0;
   const show = (content: NoticeContent): void => {
-    list.value = [...list.peek().filter(({ code }) => code !== content.code), { ...content, id: ++lastId }];
+    const isReplaced = (notice: Notice): boolean =>
+      notice.code === content.code && attributeOf(notice) === attributeOf(content);
+    list.value = [...list.peek().filter((notice) => !isReplaced(notice)), { ...content, id: ++lastId }];
   };
   const drop = (isDropped: (notice: Notice) => boolean): void => {
     if (list.peek().some(isDropped)) list.value = list.peek().filter((notice) => !isDropped(notice));
@@ -53,5 +64,6 @@ export function createNotices(): Notices {
     },
     dismiss: (id) => drop((notice) => notice.id === id),
     withdraw: (...codes) => drop((notice) => codes.includes(notice.code)),
+    withdrawAttribute: (attribute) => drop((notice) => attributeOf(notice) === attribute),
   };
 }

@@ -6,9 +6,18 @@ export interface ValueFault {
   readonly shown: string | null;
 }
 
+/** What a text should have been, for the sentence that refuses it. */
+export type Expected =
+  | { readonly kind: 'number' | 'wholeNumber'; readonly lowest: number; readonly highest: number }
+  | { readonly kind: 'oneOf'; readonly choices: readonly string[] }
+  /** A JSON array of `rows` arrays of `columns` numbers; rows null: of `columns` numbers. */
+  | { readonly kind: 'numbers'; readonly rows: number | null; readonly columns: number }
+  | { readonly kind: 'words' | 'names' | 'language' | 'text' };
+
 /** One `name=text` of the address, which holds a setting or a part of it. */
 export interface Parameter<T> {
   readonly name: string;
+  readonly expected: Expected;
   /** Null where there is nothing to say, as for the default. */
   write(value: T): string | null;
   /** `soFar` is the setting as read up to here, at first its default. */

@@ -3,6 +3,7 @@ import type { CausalAlignment, ImportedSentence, ScoreFunction } from '../contra
 import type { EngineReport } from '../engines/select.ts';
 import type { Scene } from '../model/scene.ts';
 import type { Frame } from '../timeline/frame.ts';
+import type { AttributeRefusal } from './attributes.ts';
 import type { Notice } from './notices.ts';
 import type { Outline } from './outline.ts';
 import type { EditableArray, Settings } from './settings.ts';
@@ -29,6 +30,18 @@ export interface PlaygroundStore {
   readonly canRedo: ReadonlySignal<boolean>;
   /** A hand is on something: between beginGesture and its end. */
   readonly isInGesture: ReadonlySignal<boolean>;
+
+  /** As the attribute of the element does, null for the attribute taken away. Where it is refused, a notice says why. */
+  setAttribute(attribute: string, text: string | null): void;
+  /** Says what was wrong with an attribute. */
+  tellRefusal(refusal: AttributeRefusal): void;
+  /** What is shown just now as the text that a link has behind its #, however long. */
+  state(): string;
+  /**
+   * Opens such a text. Of one that cannot be opened nothing is taken; of one that can, what does not fit is told. View settings
+   * that it does not name stay, but for time and speed.
+   */
+  openState(text: string): void;
 
   /** Opens an example at its beginning. Edits belong to the example they were made on: they go, and undo brings them back. */
   chooseExample(id: string): void;

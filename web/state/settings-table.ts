@@ -19,6 +19,8 @@ export interface SettingRow<T> {
   /** True: a change is a page of its own for the browser's back button. */
   readonly isPage: boolean;
   readonly parameters: readonly Parameter<T>[];
+  /** The attribute of <attention-playground> that holds it, where one does: the text of the address under a plain name. */
+  readonly attribute?: string;
 }
 
 /**
@@ -26,15 +28,15 @@ export interface SettingRow<T> {
  * early, and `t`, which is always written, stands behind it.
  */
 export const settingsTable: { readonly [Name in keyof Settings]: SettingRow<Settings[Name]> } = {
-  example: row('example', oneOf([...exampleIds, 'own', 'imported']), 'student', 'content', 'page'),
+  example: as('example', row('example', oneOf([...exampleIds, 'own', 'imported']), 'student', 'content', 'page')),
   source: row('source', freeText, '', 'content', 'page'),
   target: row('target', freeText, '', 'content', 'page'),
   data: row('data', textLike(/^[\w-]*$/), '', 'content', 'page'),
   sentence: row('sentence', ordinal, 0, 'place', 'page'),
   // Where an example begins is the example's own affair: no default that could be left out.
-  step: { ...row('t', ordinal, 0, 'place', 'page'), parameters: [always('t', ordinal, 0)] },
-  scoreFunction: row('score', oneOf(scoreFunctions), 'given', 'content', 'page'),
-  temperature: row('T', nonNegativeUpTo(temperatureLimit), 1, 'content'),
+  step: as('step', { ...row('t', ordinal, 0, 'place', 'page'), parameters: [always('t', ordinal, 0)] }),
+  scoreFunction: as('score-function', row('score', oneOf(scoreFunctions), 'given', 'content', 'page')),
+  temperature: as('temperature', row('T', nonNegativeUpTo(temperatureLimit), 1, 'content')),
   isPaddingMasked: row('paddingMask', onOff, true, 'content'),
   causal: row('causal', oneOf(['none', 'topLeft', 'bottomRight']), 'none', 'content'),
   edits: { role: 'content', fallback: {}, isPage: false, parameters: editParameters },
@@ -43,11 +45,12 @@ export const settingsTable: { readonly [Name in keyof Settings]: SettingRow<Sett
   speed: row('speed', numberIn(speedRange.lowest, speedRange.highest), 1, 'view'),
   planeX: row('x', ordinal, 0, 'place'),
   planeY: row('y', ordinal, 1, 'place'),
-  engine: row('engine', oneOf(['auto', ...engineNames]), 'auto', 'view'),
-  view: row('view', oneOf(['picture', 'table']), 'picture', 'view'),
-  theme: row('theme', oneOf(['auto', 'light', 'dark']), 'auto', 'view'),
-  lang: row('lang', textLike(/^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i), 'auto', 'view'),
-  hide: row<readonly string[]>('hide', wordList, [], 'view'),
+  engine: as('engine', row('engine', oneOf(['auto', ...engineNames]), 'auto', 'view')),
+  view: as('view', row('view', oneOf(['picture', 'table']), 'picture', 'view')),
+  theme: as('theme', row('theme', oneOf(['auto', 'light', 'dark']), 'auto', 'view')),
+  lang: as('lang', row('lang', textLike(/^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i, 'language'), 'auto', 'view')),
+  hide: as('hide', row<readonly string[]>('hide', wordList, [], 'view')),
+  isReadonly: as('readonly', row('readonly', onOff, false, 'view')),
 };
 
 export const settingNames = Object.keys(settingsTable) as readonly (keyof Settings)[];
@@ -63,6 +66,10 @@ export const parametersOf = (name: keyof Settings): readonly Parameter<unknown>[
 export const isSameSetting = (name: keyof Settings, a: Settings, b: Settings): boolean =>
   a[name] === b[name] || parametersOf(name).every((parameter) => parameter.write(a[name]) === parameter.write(b[name]));
 
+function as<T>(attribute: string, named: SettingRow<T>): SettingRow<T> {
+  return { ...named, attribute };
+}
+
 function row<T>(name: string, kind: AddressValue<T>, fallback: T, role: SettingRole, page?: 'page'): SettingRow<T> {
   const parameter = always(name, kind, fallback);
   const written = kind.write(fallback);
@@ -77,6 +84,7 @@ function row<T>(name: string, kind: AddressValue<T>, fallback: T, role: SettingR
 function always<T>(name: string, kind: AddressValue<T>, fallback: T): Parameter<T> {
   return {
     name,
+    expected: kind.expected,
     write: (value) => kind.write(value),
     read(text) {
       const value = kind.read(text);

@@ -37,6 +37,8 @@ export interface Settings {
   readonly lang: string;
   /** Parts of the page that a teacher leaves out. */
   readonly hide: readonly string[];
+  /** Nothing that counts as content can be changed by hand. */
+  readonly isReadonly: boolean;
 }
 
 /** Numbers that a person can type stay within ±entryLimit: far beyond any score, and still exact in their sums. */

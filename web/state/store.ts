@@ -7,18 +7,19 @@ import { pack } from '../model/packed-alignments.ts';
 import { isModelProblem } from '../model/problem.ts';
 import { frameAt, timelineEnd } from '../timeline/frame.ts';
 import { createPlayer, phaseBorder, type FrameClock } from '../timeline/player.ts';
+import { isRefusal, viewAttributes, withAttribute, type AttributeRefusal } from './attributes.ts';
 import { detachedAddress, type AddressEntry, type AddressPort } from './address-port.ts';
 import { wellFormed } from './address-text.ts';
 import { clampNumber } from './address-values.ts';
 import { createAddressWriter } from './address-writer.ts';
 import { entryShape, withEntry, withoutEntriesInView, withoutEntry, type Entry } from './entries.ts';
-import { openingOf, startStepOf } from './fit-to-scene.ts';
+import { fitToScene, openingOf, startStepOf } from './fit-to-scene.ts';
 import { createNotices } from './notices.ts';
 import { openEntry, tooLongNotice } from './opening.ts';
 import { createOutline } from './outline.ts';
 import type { PlaygroundStore } from './playground-store.ts';
 import { createSceneSource, type SceneChoice } from './scene-source.ts';
-import { addressLimit, writeAddressWithin } from './settings-address.ts';
+import { addressLimit, readAddress, writeAddress, writeAddressWithin } from './settings-address.ts';
 import { settingsTable } from './settings-table.ts';
 import { createSettingsKeeper } from './settings-keeper.ts';
 import { entryLimit, speedRange, temperatureLimit, type Settings } from './settings.ts';
@@ -35,6 +36,8 @@ export interface StoreOptions {
   readonly engines: EngineSelection;
   /** Default: none; the playground opens at its default and leaves the page's address alone. */
   readonly address?: AddressPort;
+  /** What to open instead of the address. */
+  readonly initial?: Settings;
   /** For tests. */
   readonly clock?: FrameClock;
   readonly prefersReducedMotion?: () => boolean;
@@ -64,7 +67,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
   };
 
   const keeper = createSettingsKeeper({
-    initial: openHere(),
+    initial: options.initial ?? openHere(),
     onChange(changed, kind) {
       const compose = (): AddressEntry => entryOf(changed);
       if (kind === 'gesture') writer.hold(compose);
@@ -72,7 +75,14 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     },
     onGestureEnd: () => writer.flush(),
   });
-  const { settings, change } = keeper;
+  const { settings } = keeper;
+
+  /** Every change by hand. Read-only, the content stays as it is; where one looks is free. */
+  const change = (changes: Partial<Settings>): void => {
+    const isContent = (Object.keys(changes) as (keyof Settings)[]).some((name) => settingsTable[name].role === 'content');
+    if (isContent && settings.peek().isReadonly) return;
+    keeper.change(changes);
+  };
 
   const setting = <Name extends keyof Settings>(name: Name): ReadonlySignal<Settings[Name]> =>
     computed(() => settings.value[name]);
@@ -131,6 +141,8 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     speed: () => settings.peek().speed,
   });
   const shownTime = computed(() => player.time.value ?? settings.value.time);
+
+  const shownSettings = (): Settings => ({ ...settings.peek(), time: shownTime.peek() });
 
   const keyCount = computed(() => current.value.sentence.source.length);
 
@@ -211,6 +223,8 @@ export function createStore(options: StoreOptions): PlaygroundStore {
       }),
     );
 
+  const tellRefusal = (refusal: AttributeRefusal): void => notices.show({ code: 'attributeRefused', params: refusal });
+
   const noText = { source: '', target: '', data: '' };
   const targetCount = (): number => current.peek().sentence.target.length;
 
@@ -227,6 +241,33 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     canUndo: keeper.canUndo,
     canRedo: keeper.canRedo,
     isInGesture: keeper.isInGesture,
+
+    setAttribute(attribute, text) {
+      const result = withAttribute(settings.peek(), attribute, text, sceneFor);
+      if (isRefusal(result)) tellRefusal(result);
+      else {
+        notices.withdrawAttribute(attribute);
+        keeper.change(result);
+      }
+    },
+    tellRefusal,
+    state: () => writeAddress(shownSettings()),
+    openState(text) {
+      notices.withdraw('stateRefused', 'linkValues');
+      const read = readAddress(text, Infinity);
+      if (read.unreadable) return notices.show({ code: 'stateRefused', params: read.unreadable });
+      const named = sceneFor(read.settings);
+      if (isModelProblem(named)) {
+        return notices.show({ code: 'stateRefused', params: { reason: 'noScene', problem: named } });
+      }
+      const opening = fitToScene(read.settings, named, read.named.has('step'));
+      const kept = viewAttributes.filter((name) => !read.named.has(name)).map((name) => [name, settings.peek()[name]]);
+      batch(() => {
+        player.stop();
+        keeper.change({ ...opening.settings, ...(Object.fromEntries(kept) as Partial<Settings>) });
+      });
+      notices.showFaults([...read.faults, ...opening.faults]);
+    },
 
     chooseExample(example) {
       if (!isExampleId(example))
@@ -288,8 +329,8 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     beginGesture: keeper.beginGesture,
     endGesture: keeper.endGesture,
     cancelGesture: keeper.cancelGesture,
-    undo: keeper.undo,
-    redo: keeper.redo,
+    undo: () => (settings.peek().isReadonly ? undefined : keeper.undo()),
+    redo: () => (settings.peek().isReadonly ? undefined : keeper.redo()),
 
     play: () => player.play(settings.peek().time),
     pause: player.pause,
@@ -298,7 +339,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     setSpeed: (value) => useNumber(value, speedRange.lowest, speedRange.highest, (speed) => change({ speed })),
 
     dismissNotice: notices.dismiss,
-    linkTo: () => port.linkTo(writeAddressWithin(addressLimit, { ...settings.peek(), time: shownTime.peek() }).hash),
+    linkTo: () => port.linkTo(writeAddressWithin(addressLimit, shownSettings()).hash),
     dispose() {
       writer.flush();
       player.stop();

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { formatFull, formatShort } from './format-number.ts';
 import { scorePosition, type ScoreScale } from './score-scale.ts';
 
@@ -16,6 +16,7 @@ export interface ScoreBarInput {
   readonly label: string;
   readonly describedBy: string;
   readonly isTabStop: boolean;
+  readonly isReadonly: boolean;
   readonly valueText: string;
 }
 
@@ -37,6 +38,7 @@ export function scoreBar(input: ScoreBarInput): TemplateResult {
     aria-valuemin=${-scale.range}
     aria-valuemax=${scale.range}
     aria-valuetext=${valueText}
+    aria-readonly=${input.isReadonly ? 'true' : nothing}
   >
     <div
       class="track ${position < 0 ? 'negative' : 'positive'}"

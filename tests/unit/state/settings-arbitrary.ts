@@ -74,4 +74,5 @@ export const anySettings: fc.Arbitrary<Settings> = fc.record({
   theme: fc.constantFrom('auto' as const, 'light' as const, 'dark' as const),
   lang: fc.constantFrom('auto', 'en', 'de', 'pt-BR', 'zh-Hant-TW'),
   hide: fc.array(fc.constantFrom('legend', 'plane', 'score-functions'), { maxLength: 3 }),
+  isReadonly: fc.boolean(),
 });

@@ -8,7 +8,7 @@ export const base = css`
     box-sizing: border-box;
   }
   :host {
-    font-family: 'Inter Variable', Inter, system-ui, sans-serif;
+    font-family: var(--font, 'Inter Variable', Inter, system-ui, sans-serif);
     font-size: var(--text-body);
     line-height: 1.5;
     color: var(--text);

@@ -130,6 +130,11 @@ export const flowStyle = css`
     -webkit-user-select: none;
     border-radius: 4px;
   }
+  /* What can't be changed is not in the way of a finger that scrolls. */
+  .fixed .score {
+    cursor: default;
+    touch-action: auto;
+  }
   /* Bars are backgrounds: a change lays out nothing, and paints no more than its own box. */
   .track,
   .bar-room,

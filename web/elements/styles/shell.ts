@@ -8,7 +8,43 @@ export const shellStyle = css`
     padding-block: 16px 40px;
     min-block-size: 100%;
   }
-  header {
+  /* Someone else's page may say how its text runs; numbers and labels here run their own way. */
+  :host(:not([keeps-address])) {
+    position: relative;
+    padding-inline: 12px;
+    padding-block: 12px;
+    text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    letter-spacing: normal;
+    word-spacing: normal;
+    white-space: normal;
+    font-style: normal;
+    font-weight: 400;
+  }
+  slot {
+    display: block;
+  }
+  :host([ready]) slot {
+    display: none;
+  }
+  /* About its size to be, so that those below it are not thought to be in view. */
+  .waiting {
+    min-block-size: 600px;
+  }
+  @media print {
+    :host([ready]) slot {
+      display: block;
+    }
+    .screen-only {
+      display: none;
+    }
+  }
+  /* Its own width counts, not that of the window: it may stand in a narrow column. */
+  .shell {
+    container-type: inline-size;
+  }
+  .header {
     display: flex;
     flex-wrap: wrap;
     gap: 10px 24px;
@@ -41,7 +77,7 @@ export const shellStyle = css`
     display: block;
     padding-block-end: 8px;
   }
-  main {
+  .main {
     display: grid;
     grid-template:
       'controls controls' auto
@@ -110,9 +146,9 @@ export const shellStyle = css`
   attention-profile-section {
     display: block;
   }
-  main + attention-patterns-section,
-  main + attention-map-section,
-  main + attention-profile-section {
+  .main + attention-patterns-section,
+  .main + attention-map-section,
+  .main + attention-profile-section {
     margin-block-start: 24px;
   }
   .drop {
@@ -127,13 +163,27 @@ export const shellStyle = css`
     border-radius: 12px;
     pointer-events: none;
   }
-  @media (max-width: 560px) {
+  /* Only what fills the window may stick to its edge, or cover it. */
+  .embedded .transport {
+    position: static;
+  }
+  :host(:not([keeps-address])) .drop {
+    position: absolute;
+  }
+  .embedded .header {
+    justify-content: end;
+  }
+  .main:not(:has(aside)) {
+    grid-template-columns: minmax(0, 1fr);
+    grid-template-areas: 'controls' 'stage';
+  }
+  @container (max-width: 530px) {
     .transport {
       position: static;
     }
   }
-  @media (max-width: 1100px) {
-    main {
+  @container (max-width: 1045px) {
+    .main {
       grid-template:
         'stage' auto
         'controls' auto

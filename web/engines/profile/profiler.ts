@@ -1,4 +1,5 @@
 import { wrap, type Remote } from 'comlink';
+import { AnyOriginWorker as Worker } from '../any-origin-worker.ts';
 import { locateBundledFiles } from '../wasm/bundled-files.ts';
 import { fileTableOf } from '../wasm/file-table.ts';
 import type { ProfiledEngine } from './profiled-engines.ts';

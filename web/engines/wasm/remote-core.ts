@@ -14,6 +14,7 @@ import {
   type RunOptions,
 } from '../../contract/index.ts';
 import { refuseWhenCancelled } from '../cancelling.ts';
+import { AnyOriginWorker as Worker } from '../any-origin-worker.ts';
 import { copyForTransfer } from '../copy-for-transfer.ts';
 import type { Started } from './core-worker.ts';
 import type { WasmSettings } from './module-loader.ts';

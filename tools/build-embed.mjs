@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+// Builds <attention-playground> for other people's pages into dist/embed: attention-playground.js, and beside it in assets/ what it
+// loads when it needs it, with relative addresses. The types are those of its interface alone.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, loadConfigFromFile } from 'vite';
+import { withJsEndings } from './declarations.mjs';
+import { isMain } from './is-main.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const embed = join(root, 'dist/embed');
+
+/** Rejects when a step fails. Takes dist/wasm as it is; without it the element runs on the reference engine. */
+export async function buildEmbed() {
+  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' }, join(root, 'vite.config.ts'));
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ...config.build,
+      outDir: embed,
+      // Nothing is preloaded by tags in the head of a page that is not ours.
+      modulePreload: false,
+      rolldownOptions: {
+        ...config.build.rolldownOptions,
+        input: { 'attention-playground': join(root, 'web/embed.ts') },
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  });
+  const types = join(embed, 'types');
+  execFileSync(process.execPath, [
+    join(root, 'node_modules/typescript/bin/tsc'),
+    ...['--project', join(root, 'tools/embed-types.json'), '--outDir', types],
+  ]);
+  withJsEndings(types);
+  writeFileSync(join(embed, 'attention-playground.d.ts'), "export * from './types/elements/playground-api.js';\n");
+}
+
+if (isMain(import.meta.url)) await buildEmbed();

@@ -1,0 +1,3 @@
+import './elements/attention-playground.ts';
+
+export type * from './elements/playground-api.ts';
