@@ -21,7 +21,10 @@ export interface Course extends ServedSite {
 }
 
 /** A teacher's page of plain HTML, on an origin of its own and without any header, around what `body` says. */
-export function useCourses(): (body: string | ((embedUrl: string) => string), options?: CourseOptions) => Promise<Course> {
+export function useCourses(): (
+  body: string | ((embedUrl: string) => string),
+  options?: CourseOptions,
+) => Promise<Course> {
   const ending: (() => Promise<void>)[] = [];
   afterEach(async () => {
     await Promise.all(ending.splice(0).map((end) => end()));

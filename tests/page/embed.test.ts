@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { AttentionPlaygroundElement, PlaygroundError } from '../../web/elements/playground-api.ts';
@@ -6,15 +7,18 @@ import { useCourses } from './course-page.ts';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
 
-const { open, complaints } = usePages();
+const { open, serve, complaints } = usePages();
 const course = useCourses();
 
 /** Runs in the page, with its first element. */
 const withElement = <T>(page: Page, use: (element: AttentionPlaygroundElement) => T): Promise<T> =>
-  page.locator('attention-playground').first().evaluate(use as (element: Element) => T);
+  page
+    .locator('attention-playground')
+    .first()
+    .evaluate(use as (element: Element) => T);
 
 /** What the element tells, from before its class is there. */
-const recordEvents = (page: Page): Promise<void> =>
+const recordEvents = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const told: [string, unknown][] = [];
     Reflect.set(window, 'told', told);
@@ -64,9 +68,11 @@ describe('the element in a page of another origin', () => {
   it('its workers start although they come from another origin', async () => {
     const playground = await open({ site: await course('<attention-playground></attention-playground>') });
     await playground.page.getByText(/How fast is it here/).click();
-    await playground.page.getByRole('button', { name: /Measure/ }).first().click();
+    const section = playground.page.locator('attention-profile-section');
+    await section.getByRole('button', { name: 'Measure', exact: true }).click();
     await eventually(async () => playground.page.workers().length).toBeGreaterThan(0);
-    await eventually(() => playground.page.locator('attention-profile').innerText()).toMatch(/\d ms/);
+    await eventually(() => section.locator('table').first().locator('tbody tr').count()).toBeGreaterThan(0);
+    await section.getByRole('button', { name: 'Stop' }).click();
   });
 });
 
@@ -79,7 +85,8 @@ describe('attributes and properties', () => {
     const { page } = await open({ site: await course(`<attention-playground ${attributes}></attention-playground>`) });
     expect(
       await withElement(page, (element) => {
-        const { example, tokens, step, scoreFunction, temperature, mask, view, theme, engine, hide, readOnly } = element;
+        const { example, tokens, step, scoreFunction, temperature, mask, view, theme, engine, hide, readOnly } =
+          element;
         return { example, tokens, step, scoreFunction, temperature, mask, view, theme, engine, hide, readOnly };
       }),
     ).toEqual({
@@ -237,7 +244,7 @@ describe('state', () => {
       element.scores = [0.25, -1, 1e-7];
       element.temperature = 0.75;
       element.seek(1.2);
-      const other = document.createElement('attention-playground') as AttentionPlaygroundElement;
+      const other = document.createElement('attention-playground');
       other.setAttribute('theme', 'dark');
       document.body.append(other);
       other.setState(`#${element.getState()}`);
@@ -318,14 +325,18 @@ describe('what stands in the element', () => {
 });
 
 describe('many elements on one page', () => {
-  const twenty = Array.from({ length: 20 }, (_, index) => `<h2>${index}</h2><attention-playground></attention-playground>`);
+  const twenty = Array.from(
+    { length: 20 },
+    (_, index) => `<h2>${index}</h2><attention-playground></attention-playground>`,
+  );
 
   it('load one core, begin when they come near, and share no state', async () => {
     const wasm: string[] = [];
     const site = await course(twenty.join(''));
     const playground = await open({
       site,
-      before: async (page) => page.on('request', (request) => request.url().endsWith('.wasm') && wasm.push(request.url())),
+      before: async (page) =>
+        page.on('request', (request) => request.url().endsWith('.wasm') && wasm.push(request.url())),
     });
     const { page } = playground;
     const elements = page.locator('attention-playground');
@@ -339,7 +350,9 @@ describe('many elements on one page', () => {
     await bar.focus();
     await page.keyboard.press('ArrowUp');
     await eventually(() => playground.valueOf(bar)).toBe(2.2);
-    const scores = await elements.evaluateAll((all) => all.map((each) => (each as AttentionPlaygroundElement).scores?.[1]));
+    const scores = await elements.evaluateAll((all) =>
+      all.map((each) => (each as AttentionPlaygroundElement).scores?.[1]),
+    );
     expect(scores).toEqual([...Array<number>(19).fill(2.1), 2.2]);
     // The core goes on for the others when one of them leaves, and comes again after the last.
     await elements.last().evaluate((element) => element.remove());
@@ -366,7 +379,8 @@ describe('many elements on one page', () => {
 });
 
 describe('manners in someone else\u2019s page', () => {
-  const long = (element: string): string => `<div style="height:1500px"><input></div>${element}<div style="height:3000px"></div>`;
+  const long = (element: string): string =>
+    `<div style="height:1500px"><input></div>${element}<div style="height:3000px"></div>`;
 
   it('the animation waits while the element is out of view', async () => {
     const playground = await open({ site: await course(`<attention-playground></attention-playground>${long('')}`) });
@@ -419,10 +433,67 @@ describe('manners in someone else\u2019s page', () => {
   it('in a narrow column it lays itself out for that column', async () => {
     const site = await course('<div style="width:420px"><attention-playground></attention-playground></div>');
     const { page } = await open({ site });
-    const boxes = await page.locator('attention-playground').evaluate((element) =>
-      ['.stage', 'aside'].map((part) => element.shadowRoot!.querySelector(part)!.getBoundingClientRect().toJSON() as DOMRect),
-    );
+    const boxes = await page
+      .locator('attention-playground')
+      .evaluate((element) =>
+        ['.stage', 'aside'].map(
+          (part) => element.shadowRoot!.querySelector(part)!.getBoundingClientRect().toJSON() as DOMRect,
+        ),
+      );
     expect(boxes[1].top).toBeGreaterThanOrEqual(boxes[0].bottom);
     expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(440);
+  });
+});
+
+describe('the snippets of docs/embedding.md', () => {
+  const docs = readFileSync(new URL('../../docs/embedding.md', import.meta.url), 'utf8');
+  const snippet = (name: string): string => {
+    const match = new RegExp(`<!-- snippet: ${name} -->\\s*\`\`\`html\\n(.*?)\`\`\``, 's').exec(docs);
+    if (!match) throw new Error(`docs/embedding.md has no snippet "${name}".`);
+    return match[1];
+  };
+  const fromEmbed = (name: string) => (embedUrl: string) =>
+    snippet(name).replace('embed/attention-playground.js', `${embedUrl}attention-playground.js`);
+  const noHead = { head: () => '' };
+
+  it('element: one script tag', async () => {
+    const playground = await open({ site: await course(fromEmbed('element'), noHead) });
+    expect((await playground.weights()).map(({ text }) => text)).toEqual(['0.12', '0.73', '0.15']);
+    expect(await playground.page.locator('attention-engine-panel').count()).toBe(0);
+    // The table that stands in it says the same.
+    const cells = await playground.page.locator('attention-playground > table td').allTextContents();
+    expect(cells).toEqual(['0.12', '0.73', '0.15']);
+  });
+
+  it('script: the page follows the weights', async () => {
+    const playground = await open({ site: await course(fromEmbed('script'), noHead) });
+    await playground.scoreBar('chat', 'the').focus();
+    await playground.page.keyboard.press('Shift+ArrowUp');
+    const exponentials = [2, 1.5, 0.1].map(Math.exp);
+    const sum = exponentials.reduce((total, value) => total + value, 0);
+    const said = ['le', 'chat', 'noir'].map((word, index) => `${word} ${(exponentials[index] / sum).toFixed(2)}`);
+    await eventually(() => playground.page.locator('#said').innerText()).toBe(said.join(', '));
+  });
+
+  it('frame: the site with its state in the address', async () => {
+    const site = await serve({});
+    const html = snippet('frame').replace('https://playground.example/', site.url);
+    const { browser } = await startedBrowser();
+    const page = await browser.newPage();
+    await page.goto((await course(html, noHead)).url);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('attention-playground[ready]').waitFor();
+    await eventually(() => frame.locator('attention-words [aria-current=step]').innerText()).toBe('automatique');
+    expect(await frame.locator('attention-map-section').count()).toBe(0);
+    await page.close();
+  });
+
+  it('the tables name every attribute that the element observes', async () => {
+    const { page } = await open({ site: await course('<attention-playground></attention-playground>') });
+    const observed = await page.evaluate(
+      () =>
+        (customElements.get('attention-playground') as unknown as { observedAttributes: string[] }).observedAttributes,
+    );
+    expect(observed.filter((name) => !docs.includes(`| \`${name}\` `))).toEqual([]);
   });
 });

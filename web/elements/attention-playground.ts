@@ -163,7 +163,9 @@ export class AttentionPlayground extends PlaygroundHost {
       >
         ↷
       </button>
-      <button title=${messages.header.resetAllHint} @click=${() => store.resetAll()}>${messages.header.resetAll}</button>
+      <button title=${messages.header.resetAllHint} @click=${() => store.resetAll()}>
+        ${messages.header.resetAll}
+      </button>
     </span>`;
   }
 
@@ -331,7 +333,8 @@ export class AttentionPlayground extends PlaygroundHost {
   }
 
   private readonly onDragOver = (event: DragEvent): void => {
-    if (this.isClosedToFiles || !event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain')) return;
+    if (this.isClosedToFiles || !event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain'))
+      return;
     event.preventDefault();
     this.isDropTarget = true;
   };

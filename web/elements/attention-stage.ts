@@ -53,6 +53,8 @@ export class AttentionStage extends PlaygroundElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    // Asked once, so that the first picture is not drawn for no width at all.
+    this.availableWidth = this.clientWidth;
     this.observer = new ResizeObserver(([entry]) => {
       this.availableWidth = entry?.contentRect.width ?? 0;
     });

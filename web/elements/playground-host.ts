@@ -248,8 +248,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
       onScores: (detail) => this.tell('score-change', detail),
       onWeights: (detail) => this.tell('weights-change', detail),
       onNotice: (notice) => this.tell('error', this.errorOf(notice)),
-      onFailure: (message) =>
-        this.tell('error', { code: 'computationFailed', message, attribute: null, given: null }),
+      onFailure: (message) => this.tell('error', { code: 'computationFailed', message, attribute: null, given: null }),
     });
   }
 

@@ -3,6 +3,9 @@ import type { ModelProblem } from '../model/problem.ts';
 import type { AttributeRefusal } from './attributes.ts';
 import type { LeftOut, LinkFault, UnreadableLink } from './settings-address.ts';
 
+/** Why nothing could be taken of a state text; all stays as it is. */
+export type StateRefusal = UnreadableLink | { readonly reason: 'noScene'; readonly problem: ModelProblem };
+
 /** What the page has to say without being asked. The catalogue has one message for each code. */
 export type NoticeContent =
   | { readonly code: 'linkUnreadable'; readonly params: UnreadableLink }
@@ -18,8 +21,7 @@ export type NoticeContent =
     }
   /** Of the element's attributes; each has a notice of its own. */
   | { readonly code: 'attributeRefused'; readonly params: AttributeRefusal }
-  /** A state text of which nothing could be taken; all stays as it is. */
-  | { readonly code: 'stateRefused'; readonly params: UnreadableLink | { readonly reason: 'noScene'; readonly problem: ModelProblem } }
+  | { readonly code: 'stateRefused'; readonly params: StateRefusal }
   | { readonly code: 'valueRefused'; readonly params: { readonly given: string } }
   | { readonly code: 'valueClamped'; readonly params: { readonly given: number; readonly shown: number } };
 

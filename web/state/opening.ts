@@ -1,8 +1,9 @@
 import { isModelProblem, type ModelProblem } from '../model/problem.ts';
 import type { Scene } from '../model/scene.ts';
 import type { AddressEntry } from './address-port.ts';
+import { viewAttributes } from './attributes.ts';
 import { fitToScene, openingOf } from './fit-to-scene.ts';
-import type { NoticeContent } from './notices.ts';
+import type { NoticeContent, StateRefusal } from './notices.ts';
 import type { SceneChoice } from './scene-source.ts';
 import {
   addressLimit,
@@ -41,6 +42,27 @@ export function openEntry(entry: AddressEntry, sceneFor: (choice: SceneChoice) =
     settings: fitted.settings,
     notices: kept ? [tooLongNotice(kept.written)] : [],
     faults: [...read.faults, ...fitted.faults],
+  };
+}
+
+/**
+ * A state text for a playground that shows something already, of which nothing goes where the text cannot be opened. What an
+ * attribute can say of the view stays where the text says nothing of it.
+ */
+export function openState(
+  text: string,
+  present: Settings,
+  sceneFor: (choice: SceneChoice) => Scene | ModelProblem,
+): Omit<Opening, 'notices'> | { readonly refusal: StateRefusal } {
+  const read = readAddress(text, Infinity);
+  if (read.unreadable) return { refusal: read.unreadable };
+  const scene = sceneFor(read.settings);
+  if (isModelProblem(scene)) return { refusal: { reason: 'noScene', problem: scene } };
+  const { settings, faults } = fitToScene(read.settings, scene, read.named.has('step'));
+  const kept = viewAttributes.filter((name) => !read.named.has(name)).map((name) => [name, present[name]]);
+  return {
+    settings: { ...settings, ...(Object.fromEntries(kept) as Partial<Settings>) },
+    faults: [...read.faults, ...faults],
   };
 }
 

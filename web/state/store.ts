@@ -7,19 +7,19 @@ import { pack } from '../model/packed-alignments.ts';
 import { isModelProblem } from '../model/problem.ts';
 import { frameAt, timelineEnd } from '../timeline/frame.ts';
 import { createPlayer, phaseBorder, type FrameClock } from '../timeline/player.ts';
-import { isRefusal, viewAttributes, withAttribute, type AttributeRefusal } from './attributes.ts';
+import { isRefusal, withAttribute, type AttributeRefusal } from './attributes.ts';
 import { detachedAddress, type AddressEntry, type AddressPort } from './address-port.ts';
 import { wellFormed } from './address-text.ts';
 import { clampNumber } from './address-values.ts';
 import { createAddressWriter } from './address-writer.ts';
 import { entryShape, withEntry, withoutEntriesInView, withoutEntry, type Entry } from './entries.ts';
-import { fitToScene, openingOf, startStepOf } from './fit-to-scene.ts';
+import { openingOf, startStepOf } from './fit-to-scene.ts';
 import { createNotices } from './notices.ts';
-import { openEntry, tooLongNotice } from './opening.ts';
+import { openEntry, openState, tooLongNotice } from './opening.ts';
 import { createOutline } from './outline.ts';
 import type { PlaygroundStore } from './playground-store.ts';
 import { createSceneSource, type SceneChoice } from './scene-source.ts';
-import { addressLimit, readAddress, writeAddress, writeAddressWithin } from './settings-address.ts';
+import { addressLimit, writeAddress, writeAddressWithin } from './settings-address.ts';
 import { settingsTable } from './settings-table.ts';
 import { createSettingsKeeper } from './settings-keeper.ts';
 import { entryLimit, speedRange, temperatureLimit, type Settings } from './settings.ts';
@@ -79,7 +79,9 @@ export function createStore(options: StoreOptions): PlaygroundStore {
 
   /** Every change by hand. Read-only, the content stays as it is; where one looks is free. */
   const change = (changes: Partial<Settings>): void => {
-    const isContent = (Object.keys(changes) as (keyof Settings)[]).some((name) => settingsTable[name].role === 'content');
+    const isContent = (Object.keys(changes) as (keyof Settings)[]).some(
+      (name) => settingsTable[name].role === 'content',
+    );
     if (isContent && settings.peek().isReadonly) return;
     keeper.change(changes);
   };
@@ -254,19 +256,16 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     state: () => writeAddress(shownSettings()),
     openState(text) {
       notices.withdraw('stateRefused', 'linkValues');
-      const read = readAddress(text, Infinity);
-      if (read.unreadable) return notices.show({ code: 'stateRefused', params: read.unreadable });
-      const named = sceneFor(read.settings);
-      if (isModelProblem(named)) {
-        return notices.show({ code: 'stateRefused', params: { reason: 'noScene', problem: named } });
+      const opened = openState(text, settings.peek(), sceneFor);
+      if ('refusal' in opened) {
+        notices.show({ code: 'stateRefused', params: opened.refusal });
+        return;
       }
-      const opening = fitToScene(read.settings, named, read.named.has('step'));
-      const kept = viewAttributes.filter((name) => !read.named.has(name)).map((name) => [name, settings.peek()[name]]);
       batch(() => {
         player.stop();
-        keeper.change({ ...opening.settings, ...(Object.fromEntries(kept) as Partial<Settings>) });
+        keeper.change(opened.settings);
       });
-      notices.showFaults([...read.faults, ...opening.faults]);
+      notices.showFaults(opened.faults);
     },
 
     chooseExample(example) {

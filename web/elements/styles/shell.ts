@@ -173,9 +173,18 @@ export const shellStyle = css`
   .embedded .header {
     justify-content: end;
   }
-  .main:not(:has(aside)) {
-    grid-template-columns: minmax(0, 1fr);
-    grid-template-areas: 'controls' 'stage';
+  .embedded .main:not(.header ~ .main) {
+    padding-block-start: 0;
+    border-block-start: 0;
+  }
+  @container (min-width: 1045.02px) {
+    .main:not(:has(aside)) {
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-areas: 'controls' 'stage';
+    }
+  }
+  .main:not(:has(.controls, aside)) {
+    display: block;
   }
   @container (max-width: 530px) {
     .transport {

@@ -7,7 +7,7 @@ import {
   weightTileShapeOf,
   type WeightTileRequest,
 } from '../../contract/index.ts';
-import { sliceOf, SlicedResult } from '../query-slices.ts';
+import { sliceOf, SlicedResult, slicingOf } from '../query-slices.ts';
 import type { AfterSlice } from './dispatch-in-slices.ts';
 import { attendOnGpu } from './fused-attention.ts';
 import type { GpuDevice } from './gpu-device.ts';
@@ -77,10 +77,11 @@ async function attendInParts(
   afterSlice: AfterSlice,
 ): Promise<object> {
   const { queryCount } = shape;
-  const result = new SlicedResult<Float32Array>(shape);
+  const slicing = slicingOf('fusedAttention', request);
+  const result = new SlicedResult(slicing);
   for (let first = 0; first < queryCount; first += count) {
     const own = Math.min(count, queryCount - first);
-    const part = { ...request, ...sliceOf(request, shape, first, own) };
+    const part = { ...request, ...sliceOf(request, slicing, first, own) };
     const afterPart: AfterSlice = (share) => afterSlice((first + share * own) / queryCount);
     const answer = await attendOnGpu(gpu, part, { ...shape, queryCount: own }, afterPart);
     result.add({ ...answer }, first, own);
