@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { AttentionPlaygroundElement, PlaygroundError } from '../../web/elements/playground-api.ts';
+import { accessibilityFaults } from './axe.ts';
 import { startedBrowser } from './browser.ts';
 import { useCourses } from './course-page.ts';
 import { eventually } from './eventually.ts';
@@ -428,6 +429,13 @@ describe('manners in someone else\u2019s page', () => {
     await page.mouse.wheel(0, 120);
     await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
     expect(complaints).toEqual([]);
+  });
+
+  it.each(['', 'readonly'])('no accessibility faults beside the landmarks of the page: %s', async (attributes) => {
+    const site = await course(
+      `<header>Lecture 7</header><main><h1>Attention</h1><attention-playground ${attributes}></attention-playground></main>`,
+    );
+    expect(await accessibilityFaults((await open({ site })).page)).toEqual([]);
   });
 
   it('in a narrow column it lays itself out for that column', async () => {
