@@ -1,8 +1,8 @@
 #include <cstdarg>
 #include <cstdint>
 
-/// Embind writes one text by it: "%p" of a type that has no name, since there is no RTTI. libc's own knows all formats, and
-/// would be four kilobytes of every module.
+/// Embind writes one text by it: "%p" of a type that has no name, since there is no RTTI. libc's own knows all formats,
+/// and would be four kilobytes of every module.
 extern "C" int siprintf(char* text, const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);

@@ -10,8 +10,8 @@ namespace attn {
 ///   logSumExp = log Σ exp(score / temperature) over the visible keys
 ///
 /// Pairs of exponentials are summed in double. A weight is off by at most 4 units of 2⁻²⁴: kExpUnits of exp.hpp, three
-/// roundings of the distance, which count less the longer it is, one of a pair, and two of the share. `visible` may be nullptr: all. `weights` is not `scores`, which
-/// stay.
+/// roundings of the distance, which count less the longer it is, one of a pair, and two of the share. `visible` may be
+/// nullptr: all. `weights` is not `scores`, which stay.
 ///
 /// False, with unspecified weights, where a visible score is not finite, nothing is visible, or 1 / temperature is not
 /// a normal float: then row_logits.hpp and softmax.hpp know what to do.

@@ -4,9 +4,9 @@
 
 namespace attn {
 
-/// The tile that stays in registers: 5 rows by 2 vectors. V8 keeps 15 vectors there; before Turboshaft it loaded all of a
-/// step before it multiplied, so that two of the sums went to the stack and back. 4 and 6 rows, 2 by 4, and steps that are
-/// written out four times measure the same.
+/// The tile that stays in registers: 5 rows by 2 vectors. V8 keeps 15 vectors there; before Turboshaft it loaded all of
+/// a step before it multiplied, so that two of the sums went to the stack and back. 4 and 6 rows, 2 by 4, and steps
+/// that are written out four times measure the same.
 constexpr int kTileRows = 5;
 constexpr int kPanelVectors = 2;
 template <typename Scalar>

@@ -32,7 +32,7 @@ function calibrationFrom(text: string | null): Calibration | undefined {
   const kept: unknown = JSON.parse(text ?? 'null');
   if (typeof kept !== 'object' || kept === null) return undefined;
   const entries = Object.entries(kept);
-  return entries.length > 0 && entries.every(isEntry) ? (Object.fromEntries(entries)) : undefined;
+  return entries.length > 0 && entries.every(isEntry) ? Object.fromEntries(entries) : undefined;
 }
 
 function isEntry([name, speed]: [string, unknown]): boolean {

@@ -10,7 +10,6 @@ const table = Int32Array.from({ length: 256 }, (_, byte) => {
 export function crc32(bytes: Uint8Array): number {
   let rest = -1;
   // By index: an iterator takes five times as long, and there may be hundreds of megabytes.
-  // eslint-disable-next-line @typescript-eslint/prefer-for-of
   for (let index = 0; index < bytes.length; index++) rest = (rest >>> 8) ^ table[(rest ^ bytes[index]) & 0xff];
   return (rest ^ -1) >>> 0;
 }
