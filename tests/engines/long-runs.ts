@@ -37,7 +37,8 @@ export function describeLongRuns(createEngine: CreateEngine): void {
 
     it('tell shares that grow from something small to 1', async () => {
       const shares: number[] = [];
-      await engine.run('fusedAttention', squareRequest(1500, 8), { onProgress: (share) => shares.push(share) });
+      // Long enough that the shares, which come by a way of their own, do not all meet the answer.
+      await engine.run('fusedAttention', squareRequest(3000, 16), { onProgress: (share) => shares.push(share) });
       expect(shares.length).toBeGreaterThan(2);
       expect(shares[0]).toBeLessThan(0.5);
       expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));

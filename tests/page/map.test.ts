@@ -262,7 +262,7 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
 
   it.each([
     ['{"queries": [[1, 2]], "keys": [[1, 2, 3]]}', /different widths/],
-    ['{"queries": [[1, 2]]}', /another layout/],
+    ['{"queries": [[1, 2]]}', /neither weights nor both/],
     ['{"weights": [[0.5, 0.5], [1]]}', /weights at 2 has 1 entries where the first has 2/],
     ['{"weights": [[0.5, "x"]]}', /weights at 1, 2 holds “x”/],
     ['{"weights": [[0.5, -1]]}', /Row 1, column 2 of head 1 is “-1”/],

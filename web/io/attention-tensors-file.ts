@@ -15,8 +15,8 @@ export function parseTensorsFile(bytes: Uint8Array, fileName = ''): AttentionTen
   const own = isJson(bytes, fileName) ? parseTensorsJson(new TextDecoder().decode(bytes)) : null;
   if (own && !('code' in own && isOtherLayout(own))) return own;
   const parsed = parseFile(bytes, fileName);
-  if (!('code' in parsed)) return tensorsOf(parsed);
-  return own && 'code' in own && own.code === 'tensorsLayout' ? own : parsed;
+  const tensors = 'code' in parsed ? parsed : tensorsOf(parsed);
+  return 'code' in tensors && own ? own : tensors;
 }
 
 /** Others may know it. */

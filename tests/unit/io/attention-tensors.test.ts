@@ -56,8 +56,8 @@ describe('attention of any length from a file', () => {
 
   it.each([
     ['', { code: 'emptyText' }],
-    ['{', { code: 'notJson' }],
-    ['{"weights": NaN}', { code: 'jsonLayout' }],
+    ['{', { code: 'tensorsNotJson' }],
+    ['{"weights": NaN}', { code: 'tensorsNotJson' }],
     ['{"queries": [[1]]}', { code: 'tensorsLayout' }],
     ['{"a": 1}', { code: 'tensorsLayout' }],
     ['{"weights": 5}', { code: 'notANumber', name: 'weights', place: [], text: '5' }],
