@@ -58,6 +58,13 @@ describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
       ),
     );
     expect(two).toEqual(one);
+    const rows = (seed: number) => ({ shape: [count, 32], data: numbers(count * 32, seed) });
+    const logSumExp = { shape: [count], data: numbers(count, 4) };
+    for (const size of [3, 16]) {
+      const request = { queries: rows(2), keys: rows(3), logSumExp, queriesPerCell: size, keysPerCell: size };
+      const [first, second] = await Promise.all(engines.map((engine) => engine.run('weightTile', request)));
+      expect(second).toEqual(first);
+    }
     for (const engine of engines) engine.dispose();
   });
 });

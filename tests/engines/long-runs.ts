@@ -119,6 +119,19 @@ export function describeLongRuns(createEngine: CreateEngine): void {
       }
     });
 
+    it('of rows that lie apart, give what each row gives alone', async () => {
+      const request = { ...squareRequest(1500, 16), causal: 'topLeft' as const, firstPosition: -40 };
+      // Rows 0, 2, 3, 5, 6, 8 … of a longer whole.
+      const rows = Float32Array.from({ length: 1500 }, (_, t) => Math.floor(1.5 * t + 0.5));
+      const sliced = await engine.run('fusedAttention', { ...request, queryRows: { shape: [1500], data: rows } });
+      for (const t of [0, 1, 26, 27, 28, 64, 700, 1499]) {
+        const queries = rowOf(request.queries, 0, t);
+        const alone = await engine.run('fusedAttention', { ...request, queries, firstPosition: rows[t] - 40 });
+        expect(alone.logSumExp.data, `row ${t}`).toEqual(sliced.logSumExp.data.slice(t, t + 1));
+        expect(alone.context.data, `row ${t}`).toEqual(sliced.context.data.slice(16 * t, 16 * t + 16));
+      }
+    });
+
     it('of a tile: tell their shares, end when they are cancelled, and give what each row of cells gives alone', async () => {
       const [count, queriesPerCell, cellColumns] = [1510, 7, 6];
       const { queries, keys } = squareRequest(count, 8);

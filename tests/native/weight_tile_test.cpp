@@ -196,6 +196,11 @@ TYPED_TEST(WeightTile, WhatDoesNotFitIsRefused) {
   refused([](Input& input) { input.region.scale = kNaN; }, Status::badValue);
   refused([](Input& input) { input.region.scoreFunction = attn::ScoreFunction::cosine; }, Status::badValue);
   refused([](Input& input) { input.region.firstPosition = 262'145; }, Status::badValue);
+  static const TypeParam kRows[][2] = {
+      {1, 0}, {0, static_cast<TypeParam>(kNaN)}, {TypeParam(0.5), 1}, {-1, 0}, {0, 65'537}};
+  for (const TypeParam(&rows)[2] : kRows) {
+    refused([&](Input& input) { input.region.queryRows = rows; }, Status::badValue);
+  }
   refused([](Input& input) { input.queriesPerCell = 0; }, Status::badValue);
   refused([](Input& input) { input.keysPerCell = 65'537; }, Status::badValue);
   refused([](Input&) {}, Status::ok);

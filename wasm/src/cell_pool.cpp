@@ -1,5 +1,7 @@
 #include "cell_pool.hpp"
 
+#include <numeric>
+
 namespace attn {
 namespace {
 
@@ -15,7 +17,7 @@ template <typename Scalar>
 void KeyColumns<Scalar>::clear() {
   std::fill_n(largest, kKeyBlock, leastOf<Scalar>(quantity_));
   std::fill_n(sum, kKeyBlock, Scalar(0));
-  std::fill_n(count, kKeyBlock, Scalar(0));
+  if (quantity_ == TileQuantity::scores) std::fill_n(count, kKeyBlock, Scalar(0));
 }
 
 template <typename Scalar>
@@ -55,21 +57,21 @@ void CellPool<Scalar>::start(int cellRow) {
 template <typename Scalar>
 void CellPool<Scalar>::add(int cellRow, int firstKey, int keyCount, const KeyColumns<Scalar>& columns) {
   const std::size_t firstCell = rowOffset(cellRow, input_.cellColumnCount());
-  for (int i = 0; i < keyCount;) {
-    const int column = (firstKey + i) / input_.keysPerCell;
+  // One division for all cells: with a key to a cell, they would be most of the work.
+  int column = firstKey / input_.keysPerCell;
+  for (int i = 0; i < keyCount; ++column) {
+    const int first = i;
     const int end = std::min(keyCount, (column + 1) * input_.keysPerCell - firstKey);
     const std::size_t cell = firstCell + static_cast<std::size_t>(column);
     Scalar largest = output_.max[cell];
-    double sum = 0;
-    double count = 0;
+    double sum = sums_[cell];
     for (; i < end; ++i) {
       largest = std::max(largest, columns.largest[i]);
       sum += static_cast<double>(columns.sum[i]);
-      count += static_cast<double>(columns.count[i]);
     }
     output_.max[cell] = largest;
-    sums_[cell] += sum;
-    if (isOfScores()) counts_[cell] += count;
+    sums_[cell] = sum;
+    if (isOfScores()) counts_[cell] = std::accumulate(columns.count + first, columns.count + end, counts_[cell]);
   }
 }
 

@@ -47,6 +47,18 @@ Status checkScoreFunction(const FusedAttentionInput<Scalar>& input) {
   return Status::badValue;
 }
 
+/// rows [count], or nullptr.
+template <typename Scalar>
+bool areRows(const Scalar* rows, int count) {
+  Scalar least = 0;
+  for (int t = 0; rows != nullptr && t < count; ++t) {
+    // Written so that NaN is refused.
+    if (!(rows[t] >= least && rows[t] <= kMaxCount) || rows[t] != std::trunc(rows[t])) return false;
+    least = rows[t];
+  }
+  return true;
+}
+
 }  // namespace
 
 template <typename Scalar>
@@ -55,8 +67,8 @@ Status checkFusedScores(const FusedAttentionInput<Scalar>& input) {
   if (input.queries == nullptr || input.keys == nullptr) return Status::badShape;
   if (const Status status = checkScoreFunction(input); status != Status::ok) return status;
   if (input.scale && !std::isfinite(*input.scale)) return Status::badValue;
-  const bool hasWindows = input.leftWindow.value_or(0) >= 0 && input.rightWindow.value_or(0) >= 0;
-  return hasWindows ? Status::ok : Status::badValue;
+  if (input.leftWindow.value_or(0) < 0 || input.rightWindow.value_or(0) < 0) return Status::badValue;
+  return areRows(input.queryRows, input.shape.queryCount) ? Status::ok : Status::badValue;
 }
 
 template Status checkFusedScores(const FusedAttentionInput<float>&);

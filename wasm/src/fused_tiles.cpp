@@ -25,7 +25,8 @@ template <typename Scalar>
 KeyReach fusedAttentionReach(const FusedAttentionInput<Scalar>& input, int queryIndex) {
   const FusedAttentionShape& s = input.shape;
   const int byDefault = input.causal == Causal::bottomRight ? s.keyCount - s.queryCount : 0;
-  return keyReach(input.firstPosition.value_or(byDefault) + queryIndex, s.keyCount, input.causal, input.leftWindow,
+  const int row = input.queryRows == nullptr ? queryIndex : static_cast<int>(input.queryRows[queryIndex]);
+  return keyReach(input.firstPosition.value_or(byDefault) + row, s.keyCount, input.causal, input.leftWindow,
                   input.rightWindow);
 }
 

@@ -26,9 +26,11 @@ void forget(const Scalar* shifts, int width, Scalar* weights) {
   }
 }
 
-/// From so many queries a cell on, a row of cells is a piece of work by itself, and its first and last tile of queries
-/// may be computed for the row before or after it too. Below, pieces are whole tiles.
-constexpr int kManyQueries = 256;
+/// From so many queries a cell on, a piece of work may start inside a tile of queries, which is then computed for the
+/// piece before too. Below, pieces are whole tiles.
+constexpr int kManyQueries = 64;
+/// Pieces of a tile: enough that threads end together, and that a slice of few rows of cells keeps them busy.
+constexpr int kPieces = 32;
 
 }  // namespace
 
@@ -50,9 +52,10 @@ bool WeightTilePass<Scalar>::resize() {
 
 template <typename Scalar>
 int WeightTilePass<Scalar>::grain() const {
-  if (input_.queriesPerCell >= kManyQueries) return 1;
-  constexpr int kRows = kTileRows * kTilesPerGroup;
-  return roundUp((kRows + input_.queriesPerCell - 1) / input_.queriesPerCell, kTileRows);
+  const int queries = input_.queriesPerCell;
+  const int unit = queries >= kManyQueries || queries % kTileRows == 0 ? 1 : kTileRows;
+  const int least = (rowGrain(rowOffset(sizes_.keyCount, sizes_.depth)) + queries - 1) / queries;
+  return roundUp(std::max(least, (input_.cellRowCount() + kPieces - 1) / kPieces), unit);
 }
 
 template <typename Scalar>
@@ -166,7 +169,13 @@ void WeightTilePass<Scalar>::take(const Tile& tile, int block, bool isExact) {
   bool seesAny = false;
   for (int query = tile.firstRow; query < tile.endRow; ++query) {
     const int r = query - tile.index * kTileRows;
-    sees[r] = fillShifts(input_.region, 0, query, tile.reach[r], firstKey, width, unit_, shifts + r * kKeyBlock);
+    Scalar* const rowShifts = shifts + r * kKeyBlock;
+    if (seesAll(tile.reach[r], firstKey, width)) {
+      std::fill_n(rowShifts, width, Scalar(0));
+      sees[r] = true;
+    } else {
+      sees[r] = fillShifts(input_.region, 0, query, tile.reach[r], firstKey, width, unit_, rowShifts);
+    }
     seesAny = seesAny || sees[r];
   }
   if (!seesAny) return;
@@ -194,6 +203,13 @@ void WeightTilePass<Scalar>::take(const Tile& tile, int block, bool isExact) {
     }
     cells_.add(cellRow, firstKey, keyCount, columns);
   }
+}
+
+/// Of a block, whose columns may be more than it has keys. Most blocks are so, and need none of what masks need.
+template <typename Scalar>
+bool WeightTilePass<Scalar>::seesAll(KeyReach reach, int firstKey, int width) const {
+  const bool hasMasks = input_.region.keepMask.data != nullptr || input_.region.additiveMask.data != nullptr;
+  return !hasMasks && reach.first <= firstKey && reach.last >= firstKey + width - 1;
 }
 
 /// scores [width] become what is pooled. False where one that is seen is not to be trusted.

@@ -40,6 +40,7 @@ class WeightTilePass {
   void poolCellRows(int begin, int end, bool isExact);
   Tile start(int index, int firstRow, int endRow) const;
   void take(const Tile& tile, int block, bool isExact);
+  bool seesAll(KeyReach reach, int firstKey, int width) const;
   bool toNumbers(const Scalar* shifts, Scalar logSumExp, int width, Scalar* scores) const;
   void toExactNumbers(int query, int firstKey, int count, const Scalar* shifts, Scalar* numbers) const;
 

@@ -26,7 +26,7 @@ export interface Slicing {
   /** How many queries make a row of the results. */
   readonly queriesPerRow: number;
   readonly queryCount: number;
-  /** The position of query 0. */
+  /** The position of row 0. */
   readonly firstPosition: number;
 }
 
@@ -50,6 +50,7 @@ export interface SliceFields<A extends FloatArray = FloatArray> {
   readonly logSumExp?: Tensor<A> | undefined;
   readonly keepMask?: Tensor<A> | undefined;
   readonly additiveMask?: Tensor<A> | undefined;
+  readonly queryRows?: Tensor<A> | undefined;
   readonly firstPosition: number;
 }
 
@@ -60,19 +61,22 @@ export function sliceOf<A extends FloatArray>(
   firstRow: number,
   rowCount: number,
 ): SliceFields<A> {
-  const { queries, keepMask, additiveMask } = request;
+  const { queries, keepMask, additiveMask, queryRows } = request;
   const logSumExp = 'logSumExp' in request ? request.logSumExp : undefined;
   const first = firstRow * queriesPerRow;
   const count = Math.min(rowCount * queriesPerRow, queryCount - first);
+  const numbersOf = ({ data }: Tensor<A>): Tensor<A> => ({
+    shape: [count],
+    data: data.slice(first, first + count) as A,
+  });
   const hasRows = (mask: Tensor<A> | undefined): mask is Tensor<A> => (mask?.shape.at(-2) ?? 1) > 1;
   return {
     queries: rowsOf(queries, first, count),
-    ...(logSumExp && {
-      logSumExp: { shape: [count], data: rowsOf({ ...logSumExp, shape: [queryCount, 1] }, first, count).data },
-    }),
+    ...(logSumExp && { logSumExp: numbersOf(logSumExp) }),
+    ...(queryRows && { queryRows: numbersOf(queryRows) }),
     ...(hasRows(keepMask) && { keepMask: rowsOf(keepMask, first, count) }),
     ...(hasRows(additiveMask) && { additiveMask: rowsOf(additiveMask, first, count) }),
-    firstPosition: firstPosition + first,
+    firstPosition: queryRows ? firstPosition : firstPosition + first,
   };
 }
 

@@ -3,7 +3,7 @@ import { levelAt, tileCells, tileKey, tilesIn, topLevel, type TileAddress } from
 import type { MapSize, MapViewport } from '../model/map-viewport.ts';
 import { MapCache } from './map-cache.ts';
 import type { MapComputation } from './map-computation.ts';
-import { emptyTile, isExact, nextWork, workOn, type MapTile } from './map-tile.ts';
+import { costLeft, emptyTile, isExact, nextWork, workOn, type MapTile } from './map-tile.ts';
 
 /** All tiles together; one takes up to half a megabyte, so this is some 180 of them. */
 const cacheBytes = 96 * 1024 * 1024;
@@ -18,6 +18,9 @@ const pieceMilliseconds = 70;
 /** Multiplications of the first piece, and of any: in less, a call is mostly the way of the keys to the engine. */
 const firstBudget = 2e8;
 const budgets = { least: 1e8, most: 4e9 };
+
+/** A tile that so many pieces of work make exact is finished before others get more samples: one can look at it. */
+const fewPieces = 4;
 
 /** The overview lies under whatever is not there yet; more samples of it than that nobody sees. */
 const overviewSamples = 4;
@@ -134,18 +137,28 @@ class Scheduler implements MapScheduler {
     this.#budget = Math.min(budgets.most, Math.max(budgets.least, Math.min(ideal, 2 * this.#budget)));
   }
 
-  /** First something of everything, then more of it. */
+  /**
+   * First something of everything; but the tile in the middle is finished at once, and then others, where that does not
+   * take long. Where it does, all get more samples together.
+   */
   #next(): MapTile | null {
     if (!this.#isSeen || this.#isDisposed) return null;
-    if (this.overview.sampleCount === 0) return this.overview;
-    let least: MapTile | null = null;
-    for (const address of this.#shown) {
-      const tile = this.#tileFor(address);
-      if (!isExact(tile) && (!least || tile.sampleCount < least.sampleCount)) least = tile;
-    }
-    if (least) return least;
     const { overview } = this;
+    if (overview.sampleCount === 0) return overview;
+    const tiles = this.#shown.map((address) => this.#tileFor(address));
+    const [middle] = tiles;
+    if (middle && this.#isNearlyExact(middle)) return middle;
+    const least = tiles
+      .filter((tile) => !isExact(tile))
+      .sort((a, b) => a.sampleCount - b.sampleCount)
+      .at(0);
+    if (least && least.sampleCount > 0) return tiles.find((tile) => this.#isNearlyExact(tile)) ?? least;
+    if (least) return least;
     return overview.sampleCount < Math.min(overviewSamples, overview.extent.pairsPerCell) ? overview : null;
+  }
+
+  #isNearlyExact(tile: MapTile): boolean {
+    return !isExact(tile) && costLeft(tile, this.#options.computation) <= fewPieces * this.#budget;
   }
 
   #isOverview({ level }: TileAddress): boolean {

@@ -35,6 +35,15 @@ export function isExact({ sampleCount, extent }: MapTile): boolean {
   return sampleCount >= extent.pairsPerCell;
 }
 
+/** Multiplications until it is exact, without those for rows that are known already. */
+export function costLeft({ samples, extent }: MapTile, { facts, rowCost, pairCost }: MapComputation): number {
+  const { firstQuery, queryCount, pairsPerCell, keyCount } = extent;
+  let unknown = 0;
+  for (let row = firstQuery; row < firstQuery + queryCount; row++) unknown += 1 - facts.isKnown[row];
+  const sampled = samples.reduce((sum, count) => sum + Math.min(count, pairsPerCell), 0);
+  return unknown * rowCost + Math.max(0, queryCount - sampled) * keyCount * pairCost;
+}
+
 /** Some cell rows of a tile, and to how many samples they are brought. */
 export interface TileWork {
   /** Cell rows of the tile, from `first` to before `end`. All have `before` samples. */

@@ -8,6 +8,10 @@ export function describeFusedAttentionRefusals(useEngine: UseEngine): void {
       shape,
       data: new Float64Array(shape.reduce((product, size) => product * size, 1)),
     });
+    const rows = (...numbers: readonly number[]): Tensor => ({
+      shape: [numbers.length],
+      data: Float64Array.from(numbers),
+    });
     const good: FusedAttentionRequest = { queries: zeros(2, 3, 4), keys: zeros(2, 5, 4), values: zeros(2, 5, 1) };
 
     it.each<readonly [name: string, status: string, sentence: string, change: object]>([
@@ -108,6 +112,11 @@ export function describeFusedAttentionRefusals(useEngine: UseEngine): void {
       ['a position out of this world', 'badValue', 'firstPosition is 65537', { firstPosition: 65_537 }],
       ['half a window', 'badValue', 'leftWindow is 0.5', { leftWindow: 0.5 }],
       ['a negative window', 'badValue', 'rightWindow is -1', { rightWindow: -1 }],
+      ['rows of other queries', 'badShape', 'queryRows has shape [2], but [queryCount 3]', { queryRows: rows(0, 1) }],
+      ['half a row', 'badValue', 'queryRows holds 0.5 at index 1, but a whole number', { queryRows: rows(0, 0.5, 1) }],
+      ['a row before the first', 'badValue', 'queryRows holds -1 at index 0', { queryRows: rows(-1, 0, 1) }],
+      ['no row', 'badValue', 'queryRows holds NaN at index 2', { queryRows: rows(0, 1, NaN) }],
+      ['rows that fall', 'badValue', 'queryRows holds 1 at index 2 after 4', { queryRows: rows(0, 4, 1) }],
       ['an infinite scale', 'badValue', 'scale is Infinity', { scale: Infinity }],
       ['an unknown causality', 'badValue', 'causal is "left", but one of topLeft', { causal: 'left' as 'topLeft' }],
     ])('%s', async (_, status, sentence, change) => {

@@ -8,6 +8,10 @@ export function describeWeightTileRefusals(useEngine: UseEngine): void {
       shape,
       data: new Float64Array(shape.reduce((product, size) => product * size, 1)),
     });
+    const rows = (...numbers: readonly number[]): Tensor => ({
+      shape: [numbers.length],
+      data: Float64Array.from(numbers),
+    });
     const good: WeightTileRequest = { queries: zeros(3, 4), keys: zeros(5, 4), logSumExp: zeros(3) };
 
     it.each<readonly [name: string, status: string, sentence: string, change: object]>([
@@ -71,6 +75,11 @@ export function describeWeightTileRefusals(useEngine: UseEngine): void {
       ['half a position', 'badValue', 'firstPosition is 0.5, but a whole number', { firstPosition: 0.5 }],
       ['a position out of this world', 'badValue', 'firstPosition is 131073', { firstPosition: 131_073 }],
       ['a negative window', 'badValue', 'rightWindow is -1', { rightWindow: -1 }],
+      ['rows of other queries', 'badShape', 'queryRows has shape [2], but [queryCount 3]', { queryRows: rows(0, 1) }],
+      ['half a row', 'badValue', 'queryRows holds 0.5 at index 1, but a whole number', { queryRows: rows(0, 0.5, 1) }],
+      ['a row before the first', 'badValue', 'queryRows holds -1 at index 0', { queryRows: rows(-1, 0, 1) }],
+      ['no row', 'badValue', 'queryRows holds NaN at index 2', { queryRows: rows(0, 1, NaN) }],
+      ['rows that fall', 'badValue', 'queryRows holds 1 at index 2 after 4', { queryRows: rows(0, 4, 1) }],
       ['an infinite scale', 'badValue', 'scale is Infinity', { scale: Infinity }],
       ['an unknown causality', 'badValue', 'causal is "left", but one of topLeft', { causal: 'left' }],
       [

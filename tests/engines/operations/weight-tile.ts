@@ -8,6 +8,7 @@ import type { UseEngine } from '../suite.ts';
 import { exampleTolerance, weightTileTolerances } from '../tolerances.ts';
 import { stagedRequest } from './fused-attention-requests.ts';
 import { describeWeightTileRefusals } from './weight-tile-refusals.ts';
+import { pick, range } from './tensor-axes.ts';
 import { placedRegions, pooled, tileRequestOf, type PlacedRegion } from './weight-tile-requests.ts';
 
 const someRuns = { numRuns: 60 };
@@ -66,6 +67,33 @@ export function describeWeightTile(useEngine: UseEngine): void {
           const want = pooled(weights.data, whole.keys.shape[0], region, () => true);
           const got = await run(tileRequestOf({ whole, region }, logSumExp));
           expect(got.max.shape).toEqual(want.shape);
+          expectCells(got, want, { share: 2 * bounds.weightShare });
+        }),
+        someRuns,
+      );
+    });
+
+    it('rows that lie apart, asked for together, have the weights they have alone', async () => {
+      await fc.assert(
+        fc.asyncProperty(placedRegions(precision), fc.nat(), async ({ whole, region: drawn }, number) => {
+          const region = { ...drawn, queriesPerCell: 1 };
+          const { logSumExp, bounds } = await logSumExpOf({ whole, region });
+          const request = tileRequestOf({ whole, region }, logSumExp);
+          const all = await run(request);
+          const some = range(region.queryCount).filter((t) => (t * 5 + number) % 7 < 3);
+          const rows = some.length === 0 ? [0] : some;
+          const masks = [request.keepMask, request.additiveMask].map((mask) =>
+            mask && mask.shape.length > 1 && mask.shape[0] > 1 ? pick(mask, 0, rows) : mask,
+          );
+          const got = await run({
+            ...request,
+            queries: pick(request.queries, 0, rows),
+            logSumExp: pick(request.logSumExp!, 0, rows),
+            keepMask: masks[0],
+            additiveMask: masks[1],
+            queryRows: { shape: [rows.length], data: floats(precision, rows) },
+          });
+          const want = { max: pick(all.max, 0, rows).data, mean: pick(all.mean, 0, rows).data };
           expectCells(got, want, { share: 2 * bounds.weightShare });
         }),
         someRuns,
@@ -237,6 +265,10 @@ export function describeWeightTile(useEngine: UseEngine): void {
       expectCells(weights, { max: [1, 0], mean: [1, 0] }, { share: exampleTolerance[precision] });
       const low = await run({ ...vectors, keys, additiveMask: row(lowest, lowest), logSumExp: row(lowest) });
       expect(plain(low)).toEqual({ max: [1, 1], mean: [1, 1] });
+      const higher = Math.fround(-3e38);
+      const small = tensor([2, 3], 0, 0, 3, 0, 0, 4);
+      const apart = await run({ ...vectors, keys: small, additiveMask: row(lowest, higher), logSumExp: row(higher) });
+      expect(plain(apart)).toEqual({ max: [0, 1], mean: [0, 1] });
     });
   });
 

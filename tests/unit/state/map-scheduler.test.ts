@@ -9,7 +9,7 @@ import { settled } from './settled.ts';
 const size = { queryCount: 16_384, keyCount: 16_384 };
 
 /** Computes nothing but remembers what it was asked for; each call waits until it is let through. */
-function fakeComputation({ isHeld = false } = {}) {
+function fakeComputation({ isHeld = false, rowCost = size.keyCount } = {}) {
   const facts = unknownFacts(size.queryCount);
   const pooled: (PooledRegion & { readonly signal: AbortSignal })[] = [];
   const waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ function fakeComputation({ isHeld = false } = {}) {
   const computation: MapComputation = {
     facts,
     isCausal: false,
-    rowCost: size.keyCount,
+    rowCost,
     pairCost: 1,
     learn(rows) {
       for (const row of rows) facts.isKnown[row] = 1;
@@ -35,11 +35,15 @@ function fakeComputation({ isHeld = false } = {}) {
   return { computation, pooled, letThrough: () => waiting.splice(0).forEach((resolve) => resolve()) };
 }
 
-const schedulerOf = (computation: MapComputation): MapScheduler & { readonly changes: () => number } => {
+const schedulerOf = (
+  computation: MapComputation,
+  now = () => performance.now(),
+): MapScheduler & { readonly changes: () => number } => {
   let changes = 0;
   const scheduler = createMapScheduler({
     size,
     computation,
+    now,
     onChange: () => changes++,
     onFailure: (error) => {
       throw error;
@@ -81,9 +85,26 @@ describe('the scheduler of tiles', () => {
     expect(scheduler.changes()).toBeGreaterThan(scheduler.shown.length);
   });
 
-  it('gives a sample of everything before it makes anything exact', async () => {
+  it('finishes the tile in the middle first where that is soon done, before it begins with the others', async () => {
     const { computation, pooled } = fakeComputation();
     const scheduler = schedulerOf(computation);
+    scheduler.show(looking(8_000, 8_000, -2));
+    await finished(scheduler);
+    const [middle] = scheduler.shown;
+    const places = pooled
+      .filter(({ keysPerCell }) => keysPerCell === 4)
+      .map(({ rows, firstKey }) => `${Math.floor(rows[0] / 1024)}/${firstKey / 1024}`);
+    const ofMiddle = places.filter((place) => place === `${middle.row}/${middle.column}`);
+    expect(ofMiddle.length).toBeGreaterThan(0);
+    expect(places.slice(0, ofMiddle.length)).toEqual(ofMiddle);
+    expect(new Set(places).size).toBe(scheduler.shown.length);
+  });
+
+  it('gives a sample of everything before it makes anything exact, where that would take long', async () => {
+    const { computation, pooled } = fakeComputation({ rowCost: 100 * size.keyCount });
+    // Every piece takes its time, so that none becomes larger than the first.
+    let clock = 0;
+    const scheduler = schedulerOf(computation, () => (clock += 70));
     scheduler.show(wholeMap(size, 800, 800));
     await finished(scheduler);
     const samples = new Map<string, number>();

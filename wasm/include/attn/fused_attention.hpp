@@ -47,9 +47,11 @@ struct FusedAttentionInput {
   const Scalar* v = nullptr;                               ///< [attentionDim], for additive
   HeadMask<Scalar> keepMask;                               ///< 0 hides
   HeadMask<Scalar> additiveMask;                           ///< added to the scores: finite, or −∞, which hides
-  /// Query t stands at firstPosition + t: by default 0, with bottomRight keyCount − queryCount. What a query becomes
-  /// depends on its position, not on which queries are asked for with it.
+  /// Row t of the whole stands at firstPosition + t: by default 0, with bottomRight keyCount − queryCount. What a query
+  /// becomes depends on its position, not on which queries are asked for with it.
   std::optional<int> firstPosition;
+  /// [queryCount] the rows that the queries are, of all heads: whole, 0 … kMaxCount, not falling. nullptr: 0, 1, 2 …
+  const Scalar* queryRows = nullptr;
   /// Unless it is none, a query sees no key behind its position.
   Causal causal = Causal::none;
   /// At most this many keys left (right) of the position.
@@ -85,7 +87,8 @@ struct FusedAttentionOutput {
 /// large for Scalar with it. Results do not depend on the number of threads.
 ///
 /// ok, or: badShape (a size below 1, widths or heads that do not fit, an array that is missing), badValue (scale, a
-/// window below 0, firstPosition beyond ± 2 kMaxCount, another score function), tooLarge, outOfMemory.
+/// window below 0, firstPosition beyond ± 2 kMaxCount, queryRows that are none, another score function), tooLarge,
+/// outOfMemory.
 template <typename Scalar>
 Status computeFusedAttention(const FusedAttentionInput<Scalar>& input, const FusedAttentionOutput<Scalar>& output);
 

@@ -16,6 +16,8 @@ Status readFusedScores(const Call<Scalar>& call, FusedAttentionInput<Scalar>& in
   input.scale = call.number("scale");
   if (!readWindow(call, "leftWindow", input.leftWindow)) return Status::badValue;
   if (!readWindow(call, "rightWindow", input.rightWindow)) return Status::badValue;
+  input.queryRows = call.numbers("queryRows");
+  if (!call.fits("queryRows", {input.shape.queryCount})) return Status::badShape;
   return readFormula(call, input);
 }
 

@@ -93,6 +93,16 @@ export function checkWhole(name: string, { data }: Tensor, least: number, most: 
   );
 }
 
+/** No number may be less than the one before. */
+export function checkNotFalling(name: string, { data }: Tensor): void {
+  const culprit = data.findIndex((number, index) => number < data[index - 1]);
+  if (culprit < 0) return;
+  throw new EngineError(
+    'badValue',
+    `${name} holds ${data[culprit]} at index ${culprit} after ${data[culprit - 1]}, but none may be less than the one before.`,
+  );
+}
+
 /** An attribute that is absent is fine. */
 export function checkNumber(
   name: string,

@@ -4,7 +4,7 @@ import { countOf, shapeText, type Tensor } from '../tensor.ts';
 import { checkPairMasks } from './attention-checks.ts';
 import { checkEqual, checkNumber, checkResultSize } from './checks.ts';
 import type { FusedAttentionRequest } from './fused-attention.ts';
-import { checkFusedScoreOptions, checkFusedScoring, matricesOf } from './fused-scores-shape.ts';
+import { checkFusedScoreOptions, checkFusedScoring, checkQueryRows, matricesOf } from './fused-scores-shape.ts';
 
 /** headCount and keyHeadCount are the products of the leading axes of queries and of keys. */
 export interface FusedAttentionShape {
@@ -44,6 +44,7 @@ export function fusedAttentionShapeOf(request: FusedAttentionRequest): FusedAtte
   const queryCount = ['queryCount', queries.count] as const;
   checkResultSize('context', [['headCount', headCount], queryCount, ['valueDim', values.dim]], limits.maxTensorNumbers);
   const attentionDim = checkFusedScoring(request, queries, keys);
+  checkQueryRows(request.queryRows, queries.count);
   const heads = headShape.map((size) => ['heads', size] as const);
   checkPairMasks(request, [...heads, queryCount, ['keyCount', keys.count]]);
   return {

@@ -52,10 +52,16 @@ export interface FusedAttentionRequest<A extends FloatArray = FloatArray> {
    */
   readonly causal?: CausalAlignment | undefined;
   /**
-   * The position of query 0, a whole number that may be negative. With it a long call can be made in slices of its
+   * The position of row 0, a whole number that may be negative. With it a long call can be made in slices of its
    * queries: each gets the same numbers as in one call, as long as all numbers are finite.
    */
   readonly firstPosition?: number | undefined;
+  /**
+   * [queryCount] The rows of the whole that the queries are, of all heads: whole numbers from 0, none less than the one
+   * before. Query t then stands at firstPosition + queryRows[t], so that rows which lie apart can be asked for together.
+   * By default 0, 1, 2 …
+   */
+  readonly queryRows?: Tensor<A> | undefined;
   /** A query sees at most this many keys to the left (right) of its position, which is that of `causal`, `topLeft` by default. */
   readonly leftWindow?: number | undefined;
   readonly rightWindow?: number | undefined;

@@ -1,7 +1,15 @@
 import { limits } from '../limits.ts';
 import type { Tensor } from '../tensor.ts';
 import { attentionDimOf, checkFormula, checkReach } from './attention-checks.ts';
-import { checkNumber, checkOneOf, checkRank, checkResultSize } from './checks.ts';
+import {
+  checkNotFalling,
+  checkNumber,
+  checkOneOf,
+  checkRank,
+  checkResultSize,
+  checkShape,
+  checkWhole,
+} from './checks.ts';
 import { fusedScoreFunctions, type FusedAttentionRequest } from './fused-attention.ts';
 import { checkPresent } from './presence.ts';
 import { checkMost } from './size-checks.ts';
@@ -59,4 +67,12 @@ export function checkFusedScoring(options: FusedScoreOptions, queries: Matrices,
     checkResultSize('projected keys', [keyCount, width], limits.maxTensorNumbers);
   }
   return attentionDim;
+}
+
+/** Where queries that lie apart stand: see FusedAttentionRequest. */
+export function checkQueryRows(queryRows: Tensor | undefined, queryCount: number): void {
+  if (!queryRows) return;
+  checkShape('queryRows', queryRows, [['queryCount', queryCount]]);
+  checkWhole('queryRows', queryRows, 0, limits.maxCount);
+  checkNotFalling('queryRows', queryRows);
 }

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import { checkPairMasks } from './attention-checks.ts';
 import { checkNumber, checkOneOf, checkRank, checkResultSize, checkShape } from './checks.ts';
-import { checkFusedScoreOptions, checkFusedScoring, matricesOf } from './fused-scores-shape.ts';
+import { checkFusedScoreOptions, checkFusedScoring, checkQueryRows, matricesOf } from './fused-scores-shape.ts';
 import { tileQuantities, type WeightTileRequest } from './weight-tile.ts';
 
 export interface WeightTileShape {
@@ -34,6 +34,7 @@ export function weightTileShapeOf(request: WeightTileRequest): WeightTileShape {
   const queries = matricesOf('queries', request.queries);
   const keys = matricesOf('keys', request.keys);
   const attentionDim = checkFusedScoring(request, queries, keys);
+  checkQueryRows(request.queryRows, queries.count);
   const queryCount = ['queryCount', queries.count] as const;
   if (quantity === 'weights' || logSumExp) checkShape('logSumExp', logSumExp, [queryCount]);
   checkPairMasks(request, [queryCount, ['keyCount', keys.count]]);

@@ -25,7 +25,7 @@ export type TileQuantity = (typeof tileQuantities)[number];
  */
 export interface WeightTileRequest<A extends FloatArray = FloatArray> extends Pick<
   FusedAttentionRequest<A>,
-  'scoreFunction' | 'scale' | 'W' | 'W_q' | 'W_k' | 'v' | 'causal' | 'leftWindow' | 'rightWindow'
+  'scoreFunction' | 'scale' | 'W' | 'W_q' | 'W_k' | 'v' | 'causal' | 'leftWindow' | 'rightWindow' | 'queryRows'
 > {
   /** [queryCount, queryDim] of the region */
   readonly queries: Tensor<A>;

@@ -13,20 +13,26 @@ interface MaskPlace {
 export interface HeadTable {
   /** [headCount, 4]: see Head in pair-scores.wgsl */
   readonly heads: Uint32Array;
-  /** Both masks, one behind the other. */
+  /** Both masks and queryRows, one behind the other. */
   readonly masks: Float32Array;
+  readonly rowsStart: number;
   readonly keep: MaskPlace | undefined;
   readonly added: MaskPlace | undefined;
 }
 
 /** Which keys and which masks belong to a head of queries. Masks stay as small as they came. */
 export function headTableOf(
-  { keepMask, additiveMask }: Pick<FusedAttentionRequest<Float32Array>, 'keepMask' | 'additiveMask'>,
+  {
+    keepMask,
+    additiveMask,
+    queryRows,
+  }: Pick<FusedAttentionRequest<Float32Array>, 'keepMask' | 'additiveMask' | 'queryRows'>,
   shape: FusedAttentionShape,
 ): HeadTable {
   const { headCount, keyHeadCount } = shape;
   const keepCount = keepMask?.data.length ?? 0;
-  const masks = new Float32Array(keepCount + (additiveMask?.data.length ?? 0));
+  const rowsStart = keepCount + (additiveMask?.data.length ?? 0);
+  const masks = new Float32Array(rowsStart + (queryRows?.data.length ?? 0));
   if (keepMask) masks.set(keepMask.data);
   if (additiveMask) {
     masks.set(
@@ -34,6 +40,7 @@ export function headTableOf(
       keepCount,
     );
   }
+  if (queryRows) masks.set(queryRows.data, rowsStart);
   const keep = keepMask && placeOf(keepMask, shape, 0);
   const added = additiveMask && placeOf(additiveMask, shape, keepCount);
   const heads = new Uint32Array(4 * headCount);
@@ -41,7 +48,7 @@ export function headTableOf(
     const keyHead = Math.floor(head / (headCount / keyHeadCount));
     heads.set([keyHead, keep?.starts[head] ?? 0, added?.starts[head] ?? 0, 0], 4 * head);
   }
-  return { heads, masks, keep, added };
+  return { heads, masks, rowsStart, keep, added };
 }
 
 /** A mask broadcasts to [...headShape, queryCount, keyCount] from its last axis on. */

@@ -45,7 +45,9 @@ export async function bindPairs(
     new Int32Array(problem, 16).set(reachOf(request, shape));
     new Float32Array(problem, 28).set([scaleOf(request, shape)]);
     const strides = [table.keep, table.added].flatMap((place) => [place?.queryStride ?? 0, place?.keyStride ?? 0]);
-    new Uint32Array(problem, 32).set([...strides, Number(keepMask !== undefined), Number(additiveMask !== undefined)]);
+    const has = [keepMask, additiveMask].map((mask) => Number(mask !== undefined));
+    const rowsPlace = [table.rowsStart, Number(request.queryRows !== undefined)];
+    new Uint32Array(problem, 32).set([...strides, ...has, ...rowsPlace]);
     const rows = storedRows(gpu, request, shape);
     const entries = [
       buffers.uniform('problem', problem),
@@ -81,7 +83,7 @@ function storedRows(
   return { isHalved: false, keys, values };
 }
 
-/** The position of query 0 and how far a query sees to the left and to the right of its own. */
+/** The position of row 0 and how far a query sees to the left and to the right of its own. */
 function reachOf(
   { causal, firstPosition, leftWindow = Infinity, rightWindow = Infinity }: PairRequest,
   { queryCount, keyCount }: FusedAttentionShape,

@@ -47,7 +47,7 @@ function planFusedAttention(request: FusedAttentionRequest<Float32Array>, mostBy
 
 /** Of how many queries all buffers have room; less than 1 where those of the keys alone are too large. */
 function queriesAtOnce(
-  { scoreFunction, keepMask, additiveMask }: FusedAttentionRequest<Float32Array>,
+  { scoreFunction, keepMask, additiveMask, queryRows }: FusedAttentionRequest<Float32Array>,
   { headCount, keyHeadCount, queryCount, keyCount, queryDim, keyDim, valueDim, attentionDim }: FusedAttentionShape,
   mostBytes: number,
 ): number {
@@ -63,8 +63,10 @@ function queriesAtOnce(
   if (keyBytes > mostBytes || maskBytes(false) > mostBytes) return 0;
   const scoreWidth = scoreFunction === 'bilinear' ? keyDim : attentionDim;
   const queryBytes = headCount * bytesOf(Math.max(queryDim, scoreWidth, valueDim));
-  const rowBytes = Math.max(queryBytes, maskBytes(true) / queryCount);
-  const left = maskBytes(true) > 0 ? mostBytes - maskBytes(false) : mostBytes;
+  // The rows that the queries are lie behind the masks.
+  const growing = maskBytes(true) + (queryRows?.data.byteLength ?? 0);
+  const rowBytes = Math.max(queryBytes, growing / queryCount);
+  const left = growing > 0 ? mostBytes - maskBytes(false) : mostBytes;
   return Math.floor(left / rowBytes);
 }
 
@@ -94,7 +96,8 @@ function planWeightTile(request: WeightTileRequest<Float32Array>, mostBytes: num
   if (!weightTileFits(request, shape)) return undefined;
   const { queryCount, keyCount, queryDim, keyDim, attentionDim } = shape;
   const width = 16 * vecsOf(Math.max(queryDim, keyDim, attentionDim));
-  const maskBytes = (request.keepMask?.data.byteLength ?? 0) + (request.additiveMask?.data.byteLength ?? 0);
+  const { keepMask, additiveMask, queryRows } = request;
+  const maskBytes = [keepMask, additiveMask, queryRows].reduce((sum, each) => sum + (each?.data.byteLength ?? 0), 0);
   const bytes = Math.max(queryCount * width, keyCount * width, maskBytes, poolBytesOf(request, shape));
   if (bytes > mostBytes) return undefined;
   return async (gpu, afterSlice) => {

@@ -8,7 +8,7 @@ export interface RowMask {
 
 type Masks = Pick<
   FusedAttentionRequest,
-  'causal' | 'leftWindow' | 'rightWindow' | 'firstPosition' | 'keepMask' | 'additiveMask'
+  'causal' | 'leftWindow' | 'rightWindow' | 'firstPosition' | 'queryRows' | 'keepMask' | 'additiveMask'
 >;
 type PairShape = Pick<FusedAttentionShape, 'headShape' | 'queryCount' | 'keyCount'>;
 
@@ -20,7 +20,7 @@ export function rowMasksOf(request: Masks, shape: PairShape): (head: number, que
   const keep = request.keepMask && pairReader(request.keepMask, shape);
   const added = request.additiveMask && pairReader(request.additiveMask, shape);
   return (head, queryIndex) => {
-    const position = firstPosition + queryIndex;
+    const position = firstPosition + (request.queryRows?.data[queryIndex] ?? queryIndex);
     const last = causal === undefined ? position + rightWindow : Math.min(position, position + rightWindow);
     const isVisible = (i: number): boolean =>
       i >= position - leftWindow &&

@@ -20,7 +20,7 @@ struct Problem {
   /// Widths in vec4f, of what is compared and of the values.
   scoreVecs: u32,
   valueVecs: u32,
-  /// Where query 0 stands among the keys.
+  /// Where row 0 stands among the keys.
   firstPosition: i32,
   /// How many keys to the left and to the right of its position a query sees; causality is 0 to the right.
   leftWindow: i32,
@@ -34,6 +34,9 @@ struct Problem {
   /// Whether there are such masks at all.
   hasKeepMask: u32,
   hasAdditiveMask: u32,
+  /// Where the rows that the queries are begin in `masks`, if they are not 0, 1, 2 …
+  rowsStart: u32,
+  hasRows: u32,
 }
 
 struct Head {
@@ -54,7 +57,7 @@ struct Head {
 @group(0) @binding(3) var<storage, read> v: array<vec4f>;
 /// [headCount]
 @group(0) @binding(4) var<storage, read> heads: array<Head>;
-/// All of keepMask and of additiveMask, each at its own shape; −Infinity is there as hiddenScore.
+/// All of keepMask and of additiveMask, each at its own shape, −Infinity as hiddenScore; and queryRows.
 @group(0) @binding(5) var<storage, read> masks: array<f32>;
 
 /// A chunk of the queries' rows and then one of the keys', each [chunk, tile]. Other uses come between.
@@ -71,7 +74,11 @@ fn laneAt(index: u32) -> Lane {
   return Lane(index, index / (tile / 4), index % (tile / 4));
 }
 
+/// Rises with the query. Queries behind the last stand where it does, or behind.
 fn positionOf(query: u32) -> i32 {
+  if problem.hasRows != 0 {
+    return problem.firstPosition + i32(masks[problem.rowsStart + min(query, problem.queryCount - 1)]);
+  }
   return problem.firstPosition + i32(query);
 }
 
