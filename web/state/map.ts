@@ -126,6 +126,7 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
   const progress = signal<MapProgress>(idle);
   const revision = signal(0);
   let isSeen = true;
+  let wantsHeads = false;
   let computation: MapComputation;
   let scheduler: MapScheduler;
   let latestJump = 0;
@@ -144,6 +145,12 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
       revision.value++;
       progress.value = { isBusy: scheduler.isBusy, sampleCount, rowsPerCell, error };
     });
+    drawHeadsInTurn();
+  };
+
+  /** The picture that is looked at comes before the small ones. */
+  const drawHeadsInTurn = (): void => {
+    if (wantsHeads && (!isSeen || progress.peek().sampleCount > 0)) heads.peek().start();
   };
 
   const show = (): void => {
@@ -203,6 +210,7 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
         isCursorShown.value = false;
         heads.peek().dispose();
         heads.value = newHeads();
+        wantsHeads = false;
         begin();
         const { width, height } = viewport.peek();
         look(wholeMap(size.peek(), width, height));
@@ -259,7 +267,10 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
       const { queryCount, keyCount } = size.peek();
       jump({ query: queryCount === keyCount ? key : cursor.peek().query, key }, zoom);
     },
-    drawHeads: () => heads.peek().start(),
+    drawHeads() {
+      wantsHeads = true;
+      drawHeadsInTurn();
+    },
     moveCursor(place, follows) {
       const { queryCount, keyCount } = size.peek();
       const within = (value: number, count: number): number => Math.min(count - 1, Math.max(0, Math.floor(value)));

@@ -91,7 +91,7 @@ describe('the store of a map', () => {
     map.dispose();
   });
 
-  it('draws a small picture of each head when it is asked to', async () => {
+  it('draws a small picture of each head when it is asked to, after its own', async () => {
     const problem = problemOf(attention, size);
     const map = createMapStore({
       engine: referenceMapEngine(),
@@ -99,6 +99,9 @@ describe('the store of a map', () => {
     });
     expect(map.headPictures.peek()).toEqual([null, null, null]);
     map.drawHeads();
+    for (let i = 0; i < 20; i++) await settled();
+    expect(map.headPictures.peek()).toEqual([null, null, null]);
+    map.resize(480, 480);
     for (let i = 0; i < 200; i++) await settled();
     for (const picture of map.headPictures.peek()) {
       expect(picture!.tile.extent).toMatchObject({ rowCount: 60, columnCount: 60 });
