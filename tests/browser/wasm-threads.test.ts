@@ -1,5 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
+import { EngineError } from '../../web/contract/index.ts';
+import { locateBundledFiles } from '../../web/engines/wasm/bundled-files.ts';
+import { fileTableOf } from '../../web/engines/wasm/file-table.ts';
 import { createWasmThreadsEngine } from '../../web/engines/wasm/index.ts';
+import { RemoteCore } from '../../web/engines/wasm/remote-core.ts';
 import { describeAccuracy } from '../engines/accuracy.ts';
 import { describeLongRuns } from '../engines/long-runs.ts';
 import { describeEngine } from '../engines/suite.ts';
@@ -33,6 +37,28 @@ describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
     const engine = await createWasmThreadsEngine({ threadCount: 1 });
     expect(engine.threadCount).toBe(1);
     engine.dispose();
+  });
+
+  it('memory begins small and grows with what is asked, and all threads see it', async () => {
+    const files = fileTableOf(locateBundledFiles, 'threads')!;
+    const [core, alone] = await Promise.all([2, 1].map((threadCount) => RemoteCore.start(files, { threadCount })));
+    const numbers = (shape: number[], seed: number) => ({
+      shape,
+      data: Float32Array.from({ length: shape[0] * shape[1] }, (_, i) => Math.sin(seed + i * 0.37)),
+    });
+    const requestOf = (keyCount: number) => ({
+      queries: numbers([40, 64], 1),
+      keys: numbers([keyCount, 64], 2),
+      values: numbers([keyCount, 64], 3),
+    });
+    const small = await core.run('fusedAttention', requestOf(100));
+    const megabytes = async (): Promise<number> => (await core.memoryBytes('fused')) / 1e6;
+    expect(await megabytes()).toBeLessThan(40);
+    const large = await core.run('fusedAttention', requestOf(60_000));
+    expect(await megabytes()).toBeGreaterThan(50);
+    expect(large).toEqual(await alone.run('fusedAttention', requestOf(60_000)));
+    expect(await core.run('fusedAttention', requestOf(100))).toEqual(small);
+    for (const each of [core, alone]) each.close(new EngineError('disposed', 'The test is over.'));
   });
 
   it('two threads give bit for bit what one gives', async () => {
