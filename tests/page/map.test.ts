@@ -328,4 +328,21 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     expect(after.nodes - before.nodes).toBeLessThan(200);
     expect(after.workers).toBeLessThanOrEqual(before.workers + 2);
   });
+
+  it('is in the link: opened at a place, moved, closed and gone back to', async () => {
+    const playground = await open({ hash: '#v=1&map=3,9001,4001,3,mean,linear' });
+    const { page } = playground;
+    const section = page.locator('attention-map-section');
+    await section.locator('attention-map-picture [role=gridcell]').waitFor();
+    const address = (): Promise<string | null> =>
+      page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('map'));
+    await eventually(() => section.getByLabel('A cell shows').inputValue()).toBe('mean');
+    await section.getByRole('button', { name: 'Zoom in' }).click();
+    await eventually(address).toBe('3,9001,4001,4,mean,linear');
+    await section.locator('summary').first().click();
+    await eventually(address).toBe(null);
+    await page.evaluate(() => (location.hash = 'v=1&map=1,1,1,whole,max,logarithmic'));
+    await section.locator('attention-map-picture [role=gridcell]').waitFor();
+    await eventually(() => section.getByLabel('A cell shows').inputValue()).toBe('max');
+  });
 });

@@ -11,6 +11,19 @@ export class AttentionMapSection extends LazySection {
     return import('./attention-map.ts');
   }
 
+  /** A link to a place of the map opens it. */
+  private wasLinked = false;
+
+  override willUpdate(): void {
+    const isLinked = this.store.mapView.value !== null;
+    if (isLinked !== this.wasLinked) this.isOpen = isLinked;
+    this.wasLinked = isLinked;
+  }
+
+  protected override closed(): void {
+    this.store.setMapView(null);
+  }
+
   protected override content(): TemplateResult {
     return html`<attention-map .playground=${this.playground}></attention-map>`;
   }

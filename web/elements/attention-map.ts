@@ -3,6 +3,7 @@ import { mapMessagesFor, type MapMessages } from '../locales/map.ts';
 import { mapExample, openedRole } from '../model/map-example.ts';
 import { createMapFinder, type MapFinder } from '../state/map-finder.ts';
 import { createLinkSearch, type LinkSearch } from '../state/map-link-search.ts';
+import { linkMap } from '../state/map-link.ts';
 import { createMap, type InkScale, type MapStore, type Pooling } from '../state/map.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import './attention-map-find.ts';
@@ -21,6 +22,7 @@ interface OpenMap {
   readonly map: MapStore;
   readonly finder: MapFinder;
   readonly search: LinkSearch;
+  readonly unlink: () => void;
 }
 
 /** The map of a long input with all that stands around it. */
@@ -46,11 +48,13 @@ export class AttentionMap extends PlaygroundElement {
     const problem = mapExample();
     const opened = problem.heads.findIndex(({ role }) => role === openedRole);
     const map = createMap(this.playground.engines, problem, opened);
-    this.open = { map, finder: createMapFinder(map), search: createLinkSearch(map) };
+    const unlink = linkMap(map, this.store.mapView, (view) => this.store.setMapView(view));
+    this.open = { map, finder: createMapFinder(map), search: createLinkSearch(map), unlink };
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.open?.unlink();
     this.open?.search.dispose();
     this.open?.map.dispose();
     this.open = null;

@@ -16,7 +16,7 @@ export abstract class LazySection extends PlaygroundElement {
     isOpen: { state: true },
     loading: { state: true },
   };
-  declare private isOpen: boolean;
+  declare protected isOpen: boolean;
   declare private loading: 'pending' | 'ready' | 'failed';
 
   static override styles = [
@@ -65,10 +65,13 @@ export abstract class LazySection extends PlaygroundElement {
   protected abstract load(): Promise<unknown>;
   protected abstract content(): TemplateResult;
 
+  /** After it was closed. */
+  protected closed?(): void;
+
   override render(): TemplateResult {
     const { title, lead } = this.texts();
     return html`<section aria-labelledby="title">
-      <details @toggle=${this.onToggle}>
+      <details ?open=${this.isOpen} @toggle=${this.onToggle}>
         <summary>
           <h2 id="title">${title}</h2>
           <p class="small muted">${lead}</p>
@@ -86,6 +89,7 @@ export abstract class LazySection extends PlaygroundElement {
 
   private readonly onToggle = async (event: Event): Promise<void> => {
     this.isOpen = (event.target as HTMLDetailsElement).open;
+    if (!this.isOpen) this.closed?.();
     if (!this.isOpen || this.loading === 'ready') return;
     this.loading = 'pending';
     try {

@@ -21,10 +21,10 @@ import { mapEngineOf, type MapEngine } from './map-engine.ts';
 import { givenComputation } from './map-given.ts';
 import { createMapScheduler, type MapScheduler } from './map-scheduler.ts';
 import type { MapTile } from './map-tile.ts';
+import type { InkScale, Pooling } from './map-view.ts';
 import { vectorComputation } from './map-vectors.ts';
 
-export type Pooling = 'max' | 'mean';
-export type InkScale = 'logarithmic' | 'linear';
+export type { InkScale, Pooling };
 
 /** How far the picture is. */
 export interface MapProgress {
@@ -69,6 +69,8 @@ export interface MapStore {
   zoomTo(zoom: number, x?: number, y?: number): void;
   zoomStep(by: 1 | -1): void;
   showWhole(): void;
+  /** The place comes into the middle, as near as `zoom` says. */
+  centreOn(place: MapPlace, zoom: number): void;
   /** The place comes into the middle, at least as near as `zoom`, and is where the keyboard goes on from. */
   jumpTo(place: MapPlace, zoom?: number): void;
   /** Goes to the largest weight of a query, as soon as that is known. */
@@ -250,6 +252,7 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
       const { width, height } = viewport.peek();
       look(wholeMap(size.peek(), width, height));
     },
+    centreOn: (centre, zoom) => look({ ...viewport.peek(), centre, zoom }),
     jumpTo: jump,
     async showQuery(query, zoom) {
       const mine = ++latestJump;

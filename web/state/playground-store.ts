@@ -4,6 +4,7 @@ import type { EngineReport } from '../engines/select.ts';
 import type { Scene } from '../model/scene.ts';
 import type { Frame } from '../timeline/frame.ts';
 import type { AttributeRefusal } from './attributes.ts';
+import type { MapView } from './map-view.ts';
 import type { Notice } from './notices.ts';
 import type { Outline } from './outline.ts';
 import type { EditableArray, Settings } from './settings.ts';
@@ -30,6 +31,8 @@ export interface PlaygroundStore {
   readonly canRedo: ReadonlySignal<boolean>;
   /** A hand is on something: between beginGesture and its end. */
   readonly isInGesture: ReadonlySignal<boolean>;
+  /** settings.map, the same object until that changes. */
+  readonly mapView: ReadonlySignal<MapView | null>;
 
   /** As the attribute of the element does, null for the attribute taken away. Where it is refused, a notice says why. */
   setAttribute(attribute: string, text: string | null): void;
@@ -70,6 +73,7 @@ export interface PlaygroundStore {
   setPlaneAxes(x: number, y: number): void;
   setEngine(engine: Settings['engine']): void;
   setView(view: Settings['view']): void;
+  setMapView(view: MapView | null): void;
   setTheme(theme: Settings['theme']): void;
   setLang(lang: string): void;
 

@@ -4,6 +4,7 @@ import { timelineEnd } from '../timeline/frame.ts';
 import { type AddressValue, freeText, nonNegativeUpTo, numberIn, oneOf, onOff, ordinal } from './address-values.ts';
 import { textLike, wordList } from './address-values.ts';
 import { editParameters } from './edits-address.ts';
+import { mapViewValue } from './map-view.ts';
 import type { Parameter } from './parameter.ts';
 import { speedRange, temperatureLimit, type Settings } from './settings.ts';
 
@@ -48,6 +49,7 @@ export const settingsTable: { readonly [Name in keyof Settings]: SettingRow<Sett
   engine: as('engine', row('engine', oneOf(['auto', ...engineNames]), 'auto', 'view')),
   view: as('view', row('view', oneOf(['picture', 'table']), 'picture', 'view')),
   theme: as('theme', row('theme', oneOf(['auto', 'light', 'dark']), 'auto', 'view')),
+  map: row('map', mapViewValue, null, 'view'),
   lang: as('lang', row('lang', textLike(/^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i, 'language'), 'auto', 'view')),
   hide: as('hide', row<readonly string[]>('hide', wordList, [], 'view')),
   isReadonly: as('readonly', row('readonly', onOff, false, 'view')),

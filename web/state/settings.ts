@@ -1,5 +1,6 @@
 import type { CausalAlignment, EngineName, ScoreFunction } from '../contract/index.ts';
 import type { Edits } from '../model/edits.ts';
+import type { MapView } from './map-view.ts';
 
 export { editableArrays, type EditableArray, type Edits } from '../model/edits.ts';
 
@@ -33,6 +34,8 @@ export interface Settings {
   readonly engine: EngineName | 'auto';
   readonly view: 'picture' | 'table';
   readonly theme: 'auto' | 'light' | 'dark';
+  /** What the map of a long text shows; null: it is closed. */
+  readonly map: MapView | null;
   /** A language tag, or `auto`: what the browser asks for. */
   readonly lang: string;
   /** Parts of the page that a teacher leaves out. */

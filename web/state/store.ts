@@ -238,6 +238,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     attention: attention.resource,
     engineReport,
     notices: notices.list,
+    mapView: setting('map'),
     frame: computed(() => frameAt(shownTime.value, keyCount.value)),
     isPlaying: player.isPlaying,
     canUndo: keeper.canUndo,
@@ -322,6 +323,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     },
     setEngine: (next) => change({ engine: next }),
     setView: (view) => change({ view }),
+    setMapView: (map) => change({ map }),
     setTheme: (theme) => change({ theme }),
     setLang: (lang) => change({ lang: settingsTable.lang.parameters[0].read(lang, 'auto').value }),
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { engineNames, scoreFunctions } from '../../../web/contract/index.ts';
 import { exampleIds } from '../../../web/model/examples.ts';
+import { inkScales, poolings } from '../../../web/state/map-view.ts';
 import { entryLimit, speedRange, temperatureLimit, type Edits, type Settings } from '../../../web/state/settings.ts';
 import { timelineEnd } from '../../../web/timeline/frame.ts';
 
@@ -72,6 +73,16 @@ export const anySettings: fc.Arbitrary<Settings> = fc.record({
   engine: fc.constantFrom('auto' as const, ...engineNames),
   view: fc.constantFrom('picture' as const, 'table' as const),
   theme: fc.constantFrom('auto' as const, 'light' as const, 'dark' as const),
+  map: fc.option(
+    fc.record({
+      headIndex: fc.nat(99),
+      query: fc.nat(65_535),
+      key: fc.nat(65_535),
+      zoom: fc.option(fc.integer({ min: -1000, max: 600 }).map((hundredths) => hundredths / 100)),
+      pooling: fc.constantFrom(...poolings),
+      ink: fc.constantFrom(...inkScales),
+    }),
+  ),
   lang: fc.constantFrom('auto', 'en', 'de', 'pt-BR', 'zh-Hant-TW'),
   hide: fc.array(fc.constantFrom('legend', 'plane', 'score-functions'), { maxLength: 3 }),
   isReadonly: fc.boolean(),
