@@ -13,17 +13,17 @@ export const browserPackages = {
   chromium: 'the browser that the tests drive',
 };
 export const testPackages = {
-  'g++': 'compiles the native tests',
+  'g++': 'the C++ library of the native tests',
   'libgtest-dev': 'the native test framework',
   'clang-format': 'checks how the C++ is laid out',
 };
 export const fuzzPackages = {
-  'clang-14': 'compiles the fuzzer',
+  'clang-14': 'compiles the native tests and the fuzzer',
   'libclang-rt-14-dev': 'the fuzzer and its sanitizers',
 };
 
 const elsewhere = `Elsewhere, install: CMake 3.25 or newer, Ninja, Emscripten 3.1.6 or newer (em++ on the PATH),
-Eigen 3.4 (point Eigen3_DIR at its CMake folder), and for the tests a C++20 compiler, GoogleTest, clang 14 with libFuzzer and Chromium
+Eigen 3.4 (point Eigen3_DIR at its CMake folder), and for the tests clang 14 with libFuzzer, GoogleTest and Chromium
 (CHROMIUM names its executable when it isn't /usr/bin/chromium).`;
 
 function isInstalled(packageName) {

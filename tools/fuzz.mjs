@@ -9,7 +9,7 @@ const folder = `${repository}build/fuzz`;
 /** Where tests/native-engine leaves the calls it makes, when asked by ATTENTION_FRAMES. */
 export const seedFolder = `${folder}/seeds`;
 const crashFolder = `${folder}/crashes`;
-const program = `${repository}build/native-fuzz/tests/native/fuzz_call`;
+const program = `${repository}build/native-debug/tests/native/fuzz_call`;
 
 /** For how long; ATTENTION_FUZZ_SECONDS, by default a minute. */
 const seconds = Number(process.env.ATTENTION_FUZZ_SECONDS ?? 60);
@@ -20,8 +20,8 @@ const seconds = Number(process.env.ATTENTION_FUZZ_SECONDS ?? 60);
  */
 export async function fuzz() {
   for (const args of [
-    ['--preset', 'native-fuzz'],
-    ['--build', '--preset', 'native-fuzz'],
+    ['--preset', 'native-debug'],
+    ['--build', '--preset', 'native-debug', '--target', 'fuzz_call'],
   ]) {
     const step = await runStep('cmake', args, { isQuiet: true });
     if (!step.ok) return false;
