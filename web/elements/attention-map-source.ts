@@ -116,13 +116,17 @@ export class AttentionMapSource extends MapElement {
 
   private textForm(): TemplateResult {
     const { source, origins, number } = this.texts;
+    // Once it is shown, that stands below it.
+    const isShown = this.map.problem.value.origin === 'spelling';
     return html`<form @submit=${this.onText}>
       <textarea name="text" dir="auto" spellcheck="false" aria-label=${source.textLabel}></textarea>
       <div class="actions">
         <button class="primary">${source.show}</button>
         <label class="check"><input type="checkbox" name="causal" checked />${source.causal}</label>
       </div>
-      <p class="small muted note">${source.textHint(number(limits.maxCount))} ${origins.spelling}</p>
+      <p class="small muted note">
+        ${source.textHint(number(limits.maxCount))} ${isShown ? nothing : origins.spelling}
+      </p>
     </form>`;
   }
 

@@ -199,6 +199,8 @@ function drawProfiles(context: CanvasRenderingContext2D, picture: MapPicture, bo
     const at = Math.round(from);
     return [at, Math.max(1, Math.round(from + side) - at)];
   };
+  // Of a map that is all in view every row is full: a wall of colour that must not be louder than the picture.
+  context.globalAlpha = 0.5;
   context.fillStyle = colours.query;
   for (const [row, share] of profiles.rowShares.entries()) {
     const [y, thickness] = span(frame.top + start.y + row * side);
