@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { limits, type AttentionTensors } from '../contract/index.ts';
-import { parseTensorsFile } from '../io/attention-tensors-file.ts';
-import { bytesOf } from '../io/import-reader.ts';
+import type { ReadTensors } from '../io/attention-tensors-file.ts';
+import { bytesOf, createImportReader } from '../io/import-reader.ts';
 import { mapExample, openedRole } from '../model/map-example.ts';
 import type { MapProblem } from '../model/map-problem.ts';
 import { mapOfTensors } from '../model/map-tensors.ts';
@@ -179,13 +179,28 @@ export class AttentionMapSource extends MapElement {
     else this.show(result);
   };
 
+  /** Of two files that are read at once the one that was chosen last is shown. */
+  private latestFile = 0;
+
+  private async tensorsIn(file: File): Promise<ReadTensors> {
+    const files = await bytesOf([file]);
+    if ('code' in files) return files;
+    const reader = await createImportReader();
+    try {
+      return await reader.readTensors(files[0]);
+    } finally {
+      reader.dispose();
+    }
+  }
+
   private readonly onFile = async (event: Event): Promise<void> => {
     const field = event.target as HTMLInputElement;
     const file = field.files?.[0];
     field.value = '';
     if (!file) return;
-    const files = await bytesOf([file]);
-    const read = 'code' in files ? files : parseTensorsFile(files[0].bytes, file.name);
+    const mine = ++this.latestFile;
+    const read = await this.tensorsIn(file);
+    if (mine !== this.latestFile) return;
     if ('code' in read) this.report = { isGood: false, text: this.texts.fileProblem(read) };
     else this.showTensors(read);
   };

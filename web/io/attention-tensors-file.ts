@@ -7,11 +7,13 @@ import { parseTensorsJson, type TensorsProblem } from './attention-tensors-json.
 import { parseFile } from './detect.ts';
 import type { ImportProblem } from './problem.ts';
 
+export type ReadTensors = AttentionTensors | TensorsProblem | ImportProblem;
+
 /**
  * Reads attention of any length: the map's own JSON, or any file that parseFile takes apart. Of that it takes the weights,
  * or else queries and keys, as it guesses them; of a batch the first.
  */
-export function parseTensorsFile(bytes: Uint8Array, fileName = ''): AttentionTensors | TensorsProblem | ImportProblem {
+export function parseTensorsFile(bytes: Uint8Array, fileName = ''): ReadTensors {
   const own = isJson(bytes, fileName) ? parseTensorsJson(new TextDecoder().decode(bytes)) : null;
   if (own && !('code' in own && isOtherLayout(own))) return own;
   const parsed = parseFile(bytes, fileName);

@@ -2,6 +2,7 @@ import { transfer, wrap } from 'comlink';
 import type { ImportChoice } from './arrays/choice.ts';
 import { importLimits } from './arrays/import-limits.ts';
 import type { TakenAttention } from './arrays/take-attention.ts';
+import type { ReadTensors } from './attention-tensors-file.ts';
 import type { ImportWorker } from './import-worker.ts';
 import type { NamedBytes, OpenedFile, OpenedOutline } from './opened-file.ts';
 import type { ImportProblem } from './problem.ts';
@@ -11,6 +12,8 @@ export interface ImportReader {
   /** The bytes may go to another thread and are gone here. */
   open(files: readonly NamedBytes[]): Promise<OpenedOutline | ImportProblem>;
   take(choice: ImportChoice): Promise<TakenAttention | ImportProblem>;
+  /** Attention of any length, as the map takes it; see parseTensorsFile. The bytes may be gone here. */
+  readTensors(file: NamedBytes): Promise<ReadTensors>;
   dispose(): void;
 }
 
@@ -82,12 +85,17 @@ async function startWorker(): Promise<ImportReader | null> {
       return (await answered(remote.open(transfer([...files], buffers)), patience)) ?? failed;
     },
     take: async (choice) => (await answered(remote.take(choice), patience)) ?? failed,
+    readTensors: async (file) =>
+      (await answered(remote.readTensors(transfer(file, [file.bytes.buffer])), patience)) ?? failed,
     dispose,
   };
 }
 
 async function readOnThisThread(): Promise<ImportReader> {
-  const { openFiles } = await import('./opened-file.ts');
+  const [{ openFiles }, { parseTensorsFile }] = await Promise.all([
+    import('./opened-file.ts'),
+    import('./attention-tensors-file.ts'),
+  ]);
   let file: OpenedFile | null = null;
   return {
     open(files) {
@@ -100,6 +108,7 @@ async function readOnThisThread(): Promise<ImportReader> {
       });
     },
     take: (choice) => guarded(() => file?.take(choice) ?? failed),
+    readTensors: ({ bytes, name }) => guarded(() => parseTensorsFile(bytes, name)),
     dispose: () => (file = null),
   };
 }
