@@ -35,6 +35,9 @@ export interface PlaygroundEventMap {
  * fires `error`.
  */
 export interface PlaygroundApi {
+  /** A whole state, as getState() gives it; the other attributes are laid over it. */
+  get state(): string;
+  set state(state: string | null);
   /** An example's id; `own` where `tokens` gave the words. */
   get example(): string;
   set example(id: string | null);

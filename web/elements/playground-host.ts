@@ -4,6 +4,7 @@ import { attributeNames, maskText } from '../state/attributes.ts';
 import { watchChanges } from '../state/changes.ts';
 import type { Notice } from '../state/notices.ts';
 import { createEmbeddedPlayground, createPlayground, settingsFrom, type Playground } from '../state/playground.ts';
+import { writeAddress } from '../state/settings-address.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Mask, PlaygroundApi, PlaygroundError, PlaygroundEventMap, Tokens } from './playground-api.ts';
 import { PlaygroundElement } from './playground-element.ts';
@@ -11,7 +12,7 @@ import { Presence } from './presence.ts';
 
 /** Properties that a page may have set on the element before its class was there. */
 const propertyNames = [
-  ...['example', 'tokens', 'step', 'scoreFunction', 'temperature', 'mask', 'scores', 'query', 'keys'],
+  ...['state', 'example', 'tokens', 'step', 'scoreFunction', 'temperature', 'mask', 'scores', 'query', 'keys'],
   ...['engine', 'view', 'theme', 'readOnly', 'hide'],
 ] as const;
 
@@ -70,6 +71,13 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
     super.attributeChangedCallback(name, old, value);
     if (!this.playground || this.isReflecting || !attributeNames.includes(name)) return;
     this.store.setAttribute(name, value);
+  }
+
+  get state(): string {
+    return this.playground ? this.store.state() : writeAddress(this.now);
+  }
+  set state(state: string | null) {
+    this.write('state', state);
   }
 
   get example(): string {

@@ -178,6 +178,10 @@ function expectation(expected: AttributeRefusal['expected']): string {
         ? `Expected a JSON array of ${row}, each from −1,000,000,000 to 1,000,000,000.`
         : `Expected a JSON array of ${expected.rows} arrays of ${row} each, from −1,000,000,000 to 1,000,000,000.`;
     }
+    case 'state':
+      return expected.misfits.length > 0
+        ? `These parts of it do not fit: ${expected.misfits.slice(0, 3).map(quote).join(', ')}${expected.misfits.length > 3 ? ` and ${expected.misfits.length - 3} more` : ''}.`
+        : 'Expected a text as getState() gives, which begins with v=1.';
     case 'words':
       return 'Expected source words, |||, and target words.';
     case 'names':

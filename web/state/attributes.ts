@@ -1,9 +1,12 @@
 import { isModelProblem, type ModelProblem } from '../model/problem.ts';
 import type { Scene } from '../model/scene.ts';
+import { joinParameters } from './address-text.ts';
 import { attributeArrays, isArrayAttribute, withArray } from './attribute-arrays.ts';
 import { openingOf, startStepOf } from './fit-to-scene.ts';
+import { openState } from './opening.ts';
 import type { Expected } from './parameter.ts';
 import type { SceneChoice } from './scene-source.ts';
+import { addressVersion } from './settings-address.ts';
 import { defaultSettings, parametersOf, settingNames, settingsTable } from './settings-table.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,8 +32,9 @@ const settingOf: ReadonlyMap<string, keyof Settings> = new Map(
   }),
 );
 
-/** In the order in which they are applied: the text first, then what is said about it. */
+/** In the order in which they are applied: a whole state, the text, then what is said about it. */
 export const attributeNames: readonly string[] = [
+  'state',
   'example',
   'tokens',
   'score-function',
@@ -38,11 +42,6 @@ export const attributeNames: readonly string[] = [
   'mask',
   ...attributeArrays,
 ];
-
-/** What view settings a state text may leave as they are: those which an attribute can set. */
-export const viewAttributes = settingNames.filter(
-  (name) => settingsTable[name].role === 'view' && settingsTable[name].attribute !== undefined,
-);
 
 /** The settings with one attribute's text in them, null for the attribute taken away; or why it is refused. */
 export function withAttribute(
@@ -56,6 +55,7 @@ export function withAttribute(
     given: (text ?? '').slice(0, 200),
     expected,
   });
+  if (attribute === 'state') return withState(settings, text, sceneFor, refuse);
   if (attribute === 'tokens') {
     const choice = text === null ? defaultChoice : wordsOf(text);
     return choice === null ? refuse({ kind: 'words' }) : opened(settings, choice, sceneFor, refuse);
@@ -100,6 +100,7 @@ export function settingsFromAttributes(
   return { settings, refusals };
 }
 
+const nothingNamed = joinParameters([{ name: 'v', text: addressVersion }]);
 const defaultChoice: SceneChoice = {
   example: defaultSettings.example,
   source: '',
@@ -112,6 +113,21 @@ function sceneOf(settings: Settings, sceneFor: SceneFor): Scene {
   const scene = sceneFor(settings);
   if (isModelProblem(scene)) throw new Error(`No scene for example "${settings.example}": ${scene.code}.`);
   return scene;
+}
+
+/** As getState() gives it. One whose parts do not all fit is refused: who wrote the attribute can mend it. */
+function withState(
+  settings: Settings,
+  text: string | null,
+  sceneFor: SceneFor,
+  refuse: (expected: Expected | ModelProblem) => AttributeRefusal,
+): Settings | AttributeRefusal {
+  const opened = openState(text ?? nothingNamed, settings, sceneFor);
+  if ('refusal' in opened) {
+    return refuse(opened.refusal.reason === 'noScene' ? opened.refusal.problem : { kind: 'state', misfits: [] });
+  }
+  const misfits = opened.faults.map(({ name, given }) => `${name}=${given}`);
+  return misfits.length > 0 ? refuse({ kind: 'state', misfits }) : opened.settings;
 }
 
 function wordsOf(text: string): SceneChoice | null {

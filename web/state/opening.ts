@@ -1,7 +1,6 @@
 import { isModelProblem, type ModelProblem } from '../model/problem.ts';
 import type { Scene } from '../model/scene.ts';
 import type { AddressEntry } from './address-port.ts';
-import { viewAttributes } from './attributes.ts';
 import { fitToScene, openingOf } from './fit-to-scene.ts';
 import type { NoticeContent, StateRefusal } from './notices.ts';
 import type { SceneChoice } from './scene-source.ts';
@@ -13,7 +12,7 @@ import {
   type ReadAddress,
   type WrittenAddress,
 } from './settings-address.ts';
-import { defaultSettings } from './settings-table.ts';
+import { defaultSettings, viewAttributes } from './settings-table.ts';
 import type { Settings } from './settings.ts';
 
 export interface Opening {

@@ -12,6 +12,8 @@ export type Expected =
   | { readonly kind: 'oneOf'; readonly choices: readonly string[] }
   /** A JSON array of `rows` arrays of `columns` numbers; rows null: of `columns` numbers. */
   | { readonly kind: 'numbers'; readonly rows: number | null; readonly columns: number }
+  /** A whole state; `misfits` are the parts of it that stand for nothing here, where it is one at all. */
+  | { readonly kind: 'state'; readonly misfits: readonly string[] }
   | { readonly kind: 'words' | 'names' | 'language' | 'text' };
 
 /** One `name=text` of the address, which holds a setting or a part of it. */

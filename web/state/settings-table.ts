@@ -61,6 +61,11 @@ export const defaultSettings = Object.fromEntries(
   settingNames.map((name) => [name, settingsTable[name].fallback]),
 ) as unknown as Settings;
 
+/** What view settings a state text may leave as they are: those which an attribute can set. */
+export const viewAttributes = settingNames.filter(
+  (name) => settingsTable[name].role === 'view' && settingsTable[name].attribute !== undefined,
+);
+
 /** For going through all settings, where no type can say that a value belongs to its own row. */
 export const parametersOf = (name: keyof Settings): readonly Parameter<unknown>[] => settingsTable[name].parameters;
 

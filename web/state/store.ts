@@ -250,6 +250,8 @@ export function createStore(options: StoreOptions): PlaygroundStore {
       if (isRefusal(result)) tellRefusal(result);
       else {
         notices.withdrawAttribute(attribute);
+        // A state says which moment is shown.
+        if (attribute === 'state') player.stop();
         keeper.change(result);
       }
     },

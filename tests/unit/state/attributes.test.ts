@@ -8,6 +8,7 @@ import {
   withAttribute,
 } from '../../../web/state/attributes.ts';
 import { createSceneSource } from '../../../web/state/scene-source.ts';
+import { writeAddress } from '../../../web/state/settings-address.ts';
 import { parametersOf, settingNames, settingsTable } from '../../../web/state/settings-table.ts';
 import { entryLimit, type Settings } from '../../../web/state/settings.ts';
 import { anySettings, anyText } from './settings-arbitrary.ts';
@@ -50,6 +51,34 @@ describe('attributes', () => {
         else expect(sceneFor(result)).not.toHaveProperty('code');
       }),
     );
+  });
+
+  it('a whole state goes in as getState() gives it, and out again without it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('student', 'reordering', 'padded-batch'), fc.double({ noNaN: true }), (id, score) => {
+        const shown = { ...accepted('example', id), temperature: 0.5, theme: 'dark' } as Settings;
+        const text = writeAddress({ ...shown, edits: accepted('scores', `[${[score % 1e9, 1, 2]}]`).edits });
+        const taken = accepted('state', text, shown);
+        expect(writeAddress(taken)).toBe(text);
+        // What an attribute says of the view stays where the state says nothing of it.
+        expect(accepted('state', null, taken)).toEqual({ ...opening, theme: 'dark' });
+      }),
+    );
+  });
+
+  it.each([
+    ['v=99&t=1', { kind: 'state', misfits: [] }],
+    ['nonsense', { kind: 'state', misfits: [] }],
+    ['v=1&example=own&source=&target=x', { code: 'noWords' }],
+    ['v=1&t=99&T=hot', { kind: 'state', misfits: ['T=hot', 't=99'] }],
+  ])('the state "%s" is refused whole', (text, expected) => {
+    expect(withAttribute(opening, 'state', text, sceneFor)).toMatchObject({ attribute: 'state', expected });
+  });
+
+  it('what other attributes say is laid over the state', () => {
+    const texts: Record<string, string> = { step: '4', state: 'v=1&example=student&t=1&T=2', temperature: '3' };
+    const { settings } = settingsFromAttributes((name) => texts[name] ?? null, sceneFor);
+    expect(settings).toMatchObject({ example: 'student', step: 3, temperature: 3 });
   });
 
   it('masks are read as they are written', () => {
