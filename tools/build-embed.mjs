@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // Builds <attention-playground> for other people's pages into dist/embed: attention-playground.js, and beside it in assets/ what it
-// loads when it needs it, with relative addresses. The types are those of its interface alone.
+// loads when it needs it, with relative addresses; and frame.js, for pages with the playground in a frame. The types are those of their
+// interfaces alone.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 import { build, loadConfigFromFile } from 'vite';
 import { withJsEndings } from './declarations.mjs';
 import { isMain } from './is-main.mjs';
@@ -31,6 +33,7 @@ export async function buildEmbed() {
       },
     },
   });
+  await bundleFrameClient();
   const types = join(embed, 'types');
   execFileSync(process.execPath, [
     join(root, 'node_modules/typescript/bin/tsc'),
@@ -38,6 +41,23 @@ export async function buildEmbed() {
   ]);
   withJsEndings(types);
   writeFileSync(join(embed, 'attention-playground.d.ts'), "export * from './types/elements/playground-api.js';\n");
+  writeFileSync(join(embed, 'frame.d.ts'), "export * from './types/frame/connect-frame.js';\n");
+  shareOnSite();
+}
+
+/** Other people's pages can take the element from the site too, which its page offers them. */
+function shareOnSite() {
+  const site = join(root, 'dist/site');
+  if (!existsSync(site)) return;
+  rmSync(join(site, 'embed'), { recursive: true, force: true });
+  cpSync(embed, join(site, 'embed'), { recursive: true, filter: (file) => !/\btypes$|\.d\.ts$/.test(file) });
+}
+
+/** What a page with the playground in a frame loads: one small script that shares nothing with the element. */
+async function bundleFrameClient() {
+  const bundle = await rolldown({ input: { frame: join(root, 'web/frame.ts') }, platform: 'browser' });
+  await bundle.write({ dir: embed, format: 'esm', minify: true });
+  await bundle.close();
 }
 
 if (isMain(import.meta.url)) await buildEmbed();

@@ -2,11 +2,12 @@
 // Builds the library into dist/lib: index.js, the worker of the core, type declarations, and the modules of
 // dist/wasm, which have to be there.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { withJsEndings } from './declarations.mjs';
+import { filesAsText } from './files-as-text.mjs';
 import { isMain } from './is-main.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,14 +44,6 @@ const workerBesideIndex = {
     if (!code.includes('./core-worker.ts')) throw new Error(`${id} names no ./core-worker.ts any more.`);
     return code.replaceAll('./core-worker.ts', './core-worker.js');
   },
-};
-
-/** What Vite makes of `import text from './kernel.wgsl?raw'`. */
-const filesAsText = {
-  name: 'files-as-text',
-  resolveId: (source, importer) => (source.endsWith('?raw') ? resolve(dirname(importer), source) : null),
-  load: (id) =>
-    id.endsWith('?raw') ? `export default ${JSON.stringify(readFileSync(id.slice(0, -'?raw'.length), 'utf8'))};` : null,
 };
 
 function declareTypes() {

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// `npm run build`: the WebAssembly modules, the site, the element and the library, into dist/.
+// `npm run build`: the WebAssembly modules, the site, the element, the library and the one file, into dist/.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildEmbed } from './build-embed.mjs';
 import { buildLib } from './build-lib.mjs';
+import { buildOneFile } from './build-one-file.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { isMain } from './is-main.mjs';
 
@@ -16,11 +17,12 @@ export function buildSite() {
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
 }
 
-export { buildEmbed, buildLib, buildWasm };
+export { buildEmbed, buildLib, buildOneFile, buildWasm };
 
 if (isMain(import.meta.url)) {
   await buildWasm();
   buildSite();
   await buildEmbed();
   await buildLib();
+  await buildOneFile();
 }

@@ -10,8 +10,8 @@ export const siteFolder = fileURLToPath(new URL('../dist/site/', import.meta.url
  * Serves `folder` until `close()` is called.
  *
  * @param {object} [options]
- * @param {boolean} [options.headers] true (default): cross-origin isolated, so that threads work; false: as on a host
- *   where no one can set headers.
+ * @param {boolean} [options.headers] true (default): cross-origin isolated, so that threads work, and for pages of other origins
+ *   to take scripts from; false: as on a host where no one can set headers.
  * @param {string} [options.subPath] where the site hangs, for example '/courses/attention/'; everything outside is 404.
  * @param {Record<string, string>} [options.responseHeaders] sent with every file, for example a content security policy.
  * @param {(path: string) => Record<string, string> | undefined} [options.headersFor] by the file's address, on top of all
@@ -31,7 +31,11 @@ export async function serveSite({
   port = 0,
 } = {}) {
   const base = `/${subPath.split('/').filter(Boolean).join('/')}/`.replace('//', '/');
-  const always = { ...(headers ? isolationHeaders : {}), 'Cache-Control': 'no-cache', ...responseHeaders };
+  const always = {
+    ...(headers ? { ...isolationHeaders, 'Access-Control-Allow-Origin': '*' } : {}),
+    'Cache-Control': 'no-cache',
+    ...responseHeaders,
+  };
   const serveFile = sirv(folder, {
     dev: true, // reads the disk at each request: a rebuild shows at once
     etag: true,

@@ -30,6 +30,11 @@ if (!page.ok) {
   console.error('The page could not be built: see above.');
   process.exit(1);
 }
+// What the page offers for other people's pages; it runs without.
+for (const build of ['build-embed', 'build-one-file']) {
+  const step = await runStep(process.execPath, [`tools/${build}.mjs`], { isQuiet: true });
+  if (!step.ok) console.log(`tools/${build}.mjs failed (see above): the page can't offer what it makes.`);
+}
 
 // Only now: the server needs the npm packages.
 const { serveSite } = await import('./serve-site.mjs');

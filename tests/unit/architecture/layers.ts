@@ -18,12 +18,19 @@ export const layers: Readonly<Record<string, Layer>> = {
   views: { imports: ['contract', 'timeline'], types: ['model'] },
   locales: { imports: ['contract'], types: ['model', 'io', 'state', 'lessons'] },
   elements: { imports: ['state', 'views', 'timeline', 'lessons', 'io', 'model', 'locales', 'contract'] },
+  /** What a page and a frame in it say to each other. */
+  frame: { imports: [], types: ['elements', 'state'] },
+  /** The page and its workers as one file. */
+  'one-file': { imports: ['elements', 'engines', 'io', 'frame'] },
 };
 
 /** The files at the top of web/, which put the layers together for one use each. */
 export const entries: Readonly<Record<string, Layer>> = {
   /** The library for Node and bundlers: engines without a page. */
   'lib.ts': { imports: ['contract', 'engines'] },
+  /** The page that stands in a frame, and what the page around it loads. */
+  'embed-page.ts': { imports: ['elements', 'frame'] },
+  'frame.ts': { imports: ['frame'] },
 };
 
 /** Any other entry (the site, an embed): it only brings the elements. */

@@ -77,9 +77,9 @@ async function startCore(engine: ProfiledEngine, files: ProfileFiles): Promise<S
   const withThreads = engine === 'wasmThreads';
   const table = withThreads ? files.threads : files.simd;
   if (!table || (withThreads && !crossOriginIsolated)) return null;
-  if (engine === 'wasmSimdRelaxed' && !hasRelaxedSimd()) return null;
   const threadCount = withThreads ? navigator.hardwareConcurrency : 1;
   const modules = new ModuleLoader(table, { threadCount, relaxed: engine !== 'wasmSimd' && hasRelaxedSimd() });
+  if (engine === 'wasmSimdRelaxed' && !modules.isRelaxed) return null;
   const computation = await WasmComputation.start(modules);
   lanes.set(engine, {
     attend: (request) => computation.run('fusedAttention', request),

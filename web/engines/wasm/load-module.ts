@@ -1,6 +1,7 @@
 import type { AnyModule, CreateModule, ModuleOptions } from '../../../wasm/bindings/module.d.ts';
 import { contractVersion, EngineError } from '../../contract/index.ts';
 import { hasRelaxedSimd } from '../probe.ts';
+import { importScript, readBytes } from './read-file.ts';
 import type { WasmFiles } from './wasm-files.ts';
 
 export interface LoadSettings {
@@ -22,7 +23,7 @@ export async function loadModule<M extends AnyModule>(
   { poolSize, relaxed = hasRelaxedSimd() }: LoadSettings = {},
 ): Promise<M> {
   const wasmUrl = relaxed ? (files.relaxedUrl ?? files.wasmUrl) : files.wasmUrl;
-  const [createModule, wasmBinary] = await Promise.all([importGlue<M>(files.glueUrl), readBytes(wasmUrl)]);
+  const [createModule, wasmBinary] = await Promise.all([glueAt<M>(files.glueUrl), bytesAt(wasmUrl)]);
   const options: ModuleOptions = {
     ...(poolSize !== undefined && { poolSize }),
     wasmBinary,
@@ -46,24 +47,17 @@ export async function loadModule<M extends AnyModule>(
   return module;
 }
 
-async function importGlue<M>(url: string): Promise<CreateModule<M>> {
+async function glueAt<M>(url: string): Promise<CreateModule<M>> {
   try {
-    const glue = (await import(/* @vite-ignore */ /* webpackIgnore: true */ url)) as { default: CreateModule<M> };
-    return glue.default;
+    return ((await importScript(url)) as { default: CreateModule<M> }).default;
   } catch (cause) {
     throw unavailable(`The script ${url} could not be loaded`, cause);
   }
 }
 
-async function readBytes(url: string): Promise<ArrayBuffer | Uint8Array> {
+async function bytesAt(url: string): Promise<ArrayBuffer | Uint8Array> {
   try {
-    if (url.startsWith('file:')) {
-      // Not an import, which bundlers for browsers would stumble over.
-      return await process.getBuiltinModule('node:fs/promises').readFile(new URL(url));
-    }
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    return await response.arrayBuffer();
+    return await readBytes(url);
   } catch (cause) {
     throw unavailable(`The file ${url} could not be read`, cause);
   }

@@ -1,0 +1,4 @@
+import './elements/attention-playground.ts';
+import { openFramePage } from './frame/frame-page.ts';
+
+openFramePage();

@@ -1,0 +1,1 @@
+export * from './frame/connect-frame.ts';
