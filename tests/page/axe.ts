@@ -1,5 +1,5 @@
 import axe, { type Result } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 declare global {
   interface Window {
@@ -7,8 +7,8 @@ declare global {
   }
 }
 
-/** What axe-core finds against the page, each as one line that names the rule and the elements. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** What axe-core finds against the page, or what stands in a frame, each as one line that names the rule and the elements. */
+export async function accessibilityFaults(page: Page | Frame): Promise<string[]> {
   await page.evaluate(axe.source);
   const violations: Result[] = await page.evaluate(async () => (await window.axe.run()).violations);
   return violations.map(({ id, help, nodes }) => {

@@ -8,8 +8,8 @@ import { PlaygroundPage } from './playground-page.ts';
 export interface OpenOptions extends BrowserContextOptions {
   /** What stands behind the page's address: `#v=1&…`. */
   readonly hash?: string;
-  /** Another server than the default one, which sends the isolation headers. */
-  readonly site?: ServedSite;
+  /** Another page than the site, whose server sends the isolation headers. */
+  readonly site?: { readonly url: string };
   /** Run before any script of the page. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
@@ -17,6 +17,8 @@ export interface OpenOptions extends BrowserContextOptions {
 export interface Pages {
   /** The playground in an empty tab, ready to be used. */
   open(options?: OpenOptions): Promise<PlaygroundPage>;
+  /** Any other page: a course around a frame, a file. `before` as above. */
+  openPage(url: string, options?: Omit<OpenOptions, 'hash' | 'site'>): Promise<Page>;
   /** A second tab of the same browser profile. */
   openBeside(first: PlaygroundPage, url: string): Promise<PlaygroundPage>;
   /** A server that ends with the test. */
@@ -79,6 +81,17 @@ export function usePages(): Pages {
     return page;
   };
 
+  const tabFor = async (
+    before: OpenOptions['before'],
+    options: BrowserContextOptions,
+    isPassing = false,
+  ): Promise<Page> => {
+    const isSpecial = isPassing || before !== undefined || Object.keys(options).length > 0;
+    const page = isSpecial || isSharedTabTaken || !sharedTab ? await newTab(options) : takeSharedTab(sharedTab);
+    await before?.(page);
+    return page;
+  };
+
   const visit = async (page: Page, url: string): Promise<PlaygroundPage> => {
     tabs.push(page);
     await page.goto(url);
@@ -90,12 +103,17 @@ export function usePages(): Pages {
   return {
     complaints,
     async open({ hash = '', site: other, before, ...options } = {}) {
-      const isSpecial = other !== undefined || before !== undefined || Object.keys(options).length > 0;
-      const page = isSpecial || isSharedTabTaken || !sharedTab ? await newTab(options) : takeSharedTab(sharedTab);
-      await before?.(page);
+      // A server that ends with the test leaves behind a page that would complain of it in the next one.
+      const page = await tabFor(before, options, other !== undefined && 'close' in other);
       // Without a query of its own, an address that differs in its fragment alone would not load the page anew.
       visits += 1;
       return visit(page, `${(other ?? site).url}?${visits}${hash}`);
+    },
+    async openPage(url, { before, ...options } = {}) {
+      const page = await tabFor(before, options);
+      tabs.push(page);
+      await page.goto(url);
+      return page;
     },
     async openBeside(first, url) {
       const page = await first.page.context().newPage();
@@ -131,6 +149,7 @@ function listenToComplaints(page: Page): void {
     if (reason !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()} ${reason}`);
   });
   page.on('request', (request) => {
-    if (!/^(http:\/\/localhost:|data:|blob:|about:)/.test(request.url())) complaints.push(`remote: ${request.url()}`);
+    if (!/^(http:\/\/localhost:|data:|blob:|about:|file:)/.test(request.url()))
+      complaints.push(`remote: ${request.url()}`);
   });
 }

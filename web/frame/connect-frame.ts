@@ -93,7 +93,9 @@ export function connectFrame(frame: HTMLIFrameElement, { autoHeight = true }: Co
     events.dispatchEvent(new CustomEvent(name, { detail }));
   };
   const fit = (height: unknown): void => {
-    if (typeof height === 'number' && height > 0 && height < Infinity) frame.style.height = `${height}px`;
+    if (typeof height !== 'number' || !(height > 0 && height < Infinity)) return;
+    const hasBorders = getComputedStyle(frame).boxSizing === 'border-box';
+    frame.style.height = `${height + (hasBorders ? frame.offsetHeight - frame.clientHeight : 0)}px`;
   };
   const onConnected = (value: unknown): void => {
     const { height, isReady: isThere } = (value ?? {}) as Partial<Connected>;

@@ -6,11 +6,11 @@ import { serveFrame } from './serve-frame.ts';
  */
 export function openFramePage(): void {
   const playground = document.createElement('attention-playground');
-  const open = (): void => {
-    playground.state = location.hash.length > 1 ? location.hash : null;
-  };
-  open();
-  window.addEventListener('hashchange', open);
+  if (location.hash.length > 1) playground.state = location.hash;
+  // Anew, since what an address does not name has its default.
+  window.addEventListener('hashchange', () => location.reload());
   serveFrame(playground);
-  document.body.append(playground);
+  const main = document.createElement('main');
+  main.append(playground);
+  document.body.append(main);
 }
