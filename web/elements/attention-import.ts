@@ -25,6 +25,7 @@ import { factsOf } from './import-facts.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { importStyle } from './styles/import.ts';
+import { pillsStyle } from './styles/pills.ts';
 import './attention-import-preview.ts';
 
 /** A file that was opened, and the reader that has its numbers. */
@@ -58,7 +59,7 @@ export class AttentionImport extends PlaygroundElement {
   declare private taken: TakenAttention | ImportProblem | null;
   private turn = 0;
 
-  static override styles = [base, importStyle];
+  static override styles = [base, pillsStyle, importStyle];
 
   constructor() {
     super();

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { AttentionEmbedding } from './attention-embedding.ts';
 import type { AttentionInputPanel } from './attention-input.ts';
 import { PlaygroundHost } from './playground-host.ts';
 import { base } from './styles/base.ts';
@@ -31,12 +32,15 @@ export class AttentionPlayground extends PlaygroundHost {
     hasCopied: { state: true },
     shownLink: { state: true },
     hasInputFailed: { state: true },
+    embedding: { state: true },
   };
   declare private drawer: Drawer;
   declare private isDropTarget: boolean;
   declare private hasCopied: boolean;
   declare private shownLink: string | null;
   declare private hasInputFailed: boolean;
+  /** The dialog that embeds, which is fetched with its first use. */
+  declare private embedding: 'unused' | 'ready' | 'failed';
 
   static override styles = [tokens, darkTokens, base, shellStyle];
 
@@ -47,6 +51,7 @@ export class AttentionPlayground extends PlaygroundHost {
     this.hasCopied = false;
     this.shownLink = null;
     this.hasInputFailed = false;
+    this.embedding = 'unused';
   }
 
   override connectedCallback(): void {
@@ -75,9 +80,15 @@ export class AttentionPlayground extends PlaygroundHost {
     return html`${hasStatic ? html`<slot></slot>` : nothing}
       <div class="shell ${this.isPage ? 'page' : 'embedded'} ${hasStatic ? 'screen-only' : ''}">
         ${this.header()} ${this.drawers()} ${this.linkByHand()}
+        ${
+          this.embedding === 'failed'
+            ? html`<p class="small" role="status">${this.messages.header.embedFailed}</p>`
+            : nothing
+        }
         <attention-notices .playground=${this.playground}></attention-notices>
         ${this.mainPart()} ${this.sections()}
       </div>
+      ${this.embedding === 'ready' ? html`<attention-embedding .playground=${this.playground}></attention-embedding>` : nothing}
       <number-editor .messages=${this.messages}></number-editor>
       ${this.isDropTarget ? html`<div class="drop" aria-hidden="true"><p>${this.messages.input.dropHere}</p></div>` : nothing}`;
   }
@@ -118,6 +129,9 @@ export class AttentionPlayground extends PlaygroundHost {
             this.isPage
               ? html`<button title=${messages.header.copyLinkHint} @click=${this.onCopyLink}>
                     ${this.hasCopied ? messages.header.linkCopied : messages.header.copyLink}
+                  </button>
+                  <button title=${messages.header.embedHint} aria-haspopup="dialog" @click=${this.onEmbed}>
+                    ${messages.header.embed}
                   </button>
                   <button
                     aria-label="${messages.header.theme}: ${messages.header.themes[theme]}"
@@ -325,6 +339,20 @@ export class AttentionPlayground extends PlaygroundHost {
     } catch {
       // No clipboard, or a frame that may not write to it: the link is shown to be copied by hand.
       this.shownLink = link;
+    }
+  };
+
+  private readonly onEmbed = async (): Promise<void> => {
+    const dialog = this.renderRoot.querySelector<AttentionEmbedding>('attention-embedding');
+    if (dialog) {
+      dialog.open();
+      return;
+    }
+    try {
+      await import('./attention-embedding.ts');
+      this.embedding = 'ready';
+    } catch {
+      this.embedding = 'failed';
     }
   };
 

@@ -40,42 +40,6 @@ export const importStyle = css`
   legend {
     margin-block-end: 6px;
   }
-  .pills {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px;
-  }
-  .pills label {
-    position: relative;
-  }
-  .pills input {
-    position: absolute;
-    inset: 0;
-    opacity: 0;
-    margin: 0;
-    cursor: pointer;
-  }
-  .pills span {
-    display: inline-flex;
-    align-items: center;
-    min-block-size: 34px;
-    padding: 2px 12px;
-    border: 1px solid var(--hairline);
-    border-radius: 17px;
-    font-size: var(--text-small);
-  }
-  .pills label:hover span {
-    border-color: var(--line-strong);
-  }
-  .pills input:checked + span {
-    background: var(--text);
-    border-color: var(--text);
-    color: var(--ground);
-  }
-  .pills input:focus-visible + span {
-    outline: 2px solid var(--focus-ring);
-    outline-offset: 2px;
-  }
   .fields {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(230px, 100%), 1fr));
@@ -201,7 +165,6 @@ export const importStyle = css`
     gap: 8px;
   }
   @media (pointer: coarse) {
-    .pills span,
     summary,
     .number input {
       min-block-size: var(--touch);

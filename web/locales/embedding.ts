@@ -1,0 +1,10 @@
+import { embedding } from './en-embedding.ts';
+
+/** The texts of the dialog that embeds, which come with it and not with the page. */
+export type EmbeddingMessages = typeof embedding;
+
+const catalogues: Readonly<Record<string, EmbeddingMessages>> = { en: embedding };
+
+export function embeddingMessagesFor(lang: string): EmbeddingMessages {
+  return catalogues[lang] ?? embedding;
+}
