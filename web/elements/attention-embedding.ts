@@ -17,7 +17,7 @@ const firstHidden = ['engine', 'patterns', 'map', 'profile'];
 const heights = { lowest: 100, highest: 10_000, first: 900 };
 
 /** What happens in the preview is not meant for the playground around it. */
-const eventsOfPreview = ['edit-entry', 'chosen', 'step-change', 'score-change', 'weights-change', 'error', 'keydown'];
+const eventsOfPreview = ['edit-entry', 'chosen', 'step-change', 'score-change', 'weights-change', 'error'];
 const dragEvents = ['dragover', 'dragleave', 'drop'];
 
 /** The dialog that makes what others paste into their pages, of what is shown now. It opens with its first drawing. */

@@ -252,7 +252,13 @@ export class AttentionPlane extends PlaygroundElement {
     );
     window.addEventListener('pointerup', () => finish(true), options);
     window.addEventListener('pointercancel', () => finish(false), options);
-    window.addEventListener('keydown', (key) => (key.key === 'Escape' ? finish(false) : undefined), options);
+    const onKey = (key: KeyboardEvent): void => {
+      if (key.key !== 'Escape') return;
+      // Not for a dialog around it.
+      key.preventDefault();
+      finish(false);
+    };
+    window.addEventListener('keydown', onKey, options);
   };
 
   /** A finger on a point drags it, elsewhere it scrolls the page; `touch-action` knows no parts of a picture. */

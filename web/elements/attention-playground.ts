@@ -317,7 +317,8 @@ export class AttentionPlayground extends PlaygroundHost {
   };
 
   private readonly onShortcut = (event: Event): void => {
-    if (!(event instanceof KeyboardEvent)) return;
+    // Another playground inside of this one has taken it already.
+    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
     const isTyping = event
       .composedPath()
       .some((node) => node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement);

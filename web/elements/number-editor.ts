@@ -112,7 +112,10 @@ export class NumberEditor extends LitElement {
     // The keys belong to the field: arrows, digits and undo must not reach the stage behind it.
     event.stopPropagation();
     if (event.key === 'Enter') this.submit(event.target as HTMLInputElement, true);
-    if (event.key === 'Escape') this.close(true);
+    if (event.key !== 'Escape') return;
+    // It is meant for the field alone, and not for a dialog that the field stands in.
+    event.preventDefault();
+    this.close(true);
   };
 
   private readonly onFocusOut = (event: FocusEvent): void => {

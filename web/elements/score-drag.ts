@@ -63,7 +63,10 @@ export class ScoreDrag {
     window.addEventListener(
       'keydown',
       (key) => {
-        if (key.key === 'Escape') finish(false);
+        if (key.key !== 'Escape') return;
+        // Not for a dialog around it.
+        key.preventDefault();
+        finish(false);
       },
       options,
     );
