@@ -238,6 +238,13 @@ describe('the dialog', () => {
     expect(await playground.valueOf(playground.scoreBar('suis', 'am').first())).toBe(2.1);
     expect(await playground.page.getByRole('button', { name: 'Undo' }).first().isDisabled()).toBe(true);
     expect(await playground.focusedName()).toBe('Embed');
+    // Closed, nothing follows the page behind it; opened again, it shows what that shows now.
+    expect(await playground.page.locator('attention-playground').count()).toBe(1);
+    await playground.scoreBar('suis', 'am').press('ArrowUp');
+    await playground.button('Embed').click();
+    await eventually(() => dialog.getByRole('textbox', { name: 'To paste into your page' }).inputValue()).toContain(
+      'scores=1.2.2:2.2',
+    );
   });
 
   it('wide and narrow, light and dark, either direction: no accessibility faults, nothing beyond the edge', async () => {

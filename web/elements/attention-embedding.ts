@@ -24,6 +24,7 @@ const dragEvents = ['dragover', 'dragleave', 'drop'];
 export class AttentionEmbedding extends PlaygroundElement {
   static override properties: PropertyDeclarations = {
     ...PlaygroundElement.properties,
+    isOpen: { state: true },
     way: { state: true },
     hide: { state: true },
     step: { state: true },
@@ -34,6 +35,7 @@ export class AttentionEmbedding extends PlaygroundElement {
     copying: { state: true },
     downloading: { state: true },
   };
+  declare private isOpen: boolean;
   declare private way: EmbeddingWay;
   declare private hide: readonly string[];
   /** Null: the one in view. */
@@ -50,6 +52,7 @@ export class AttentionEmbedding extends PlaygroundElement {
 
   constructor() {
     super();
+    this.isOpen = true;
     this.way = embeddingWays[0];
     this.hide = firstHidden;
     this.step = null;
@@ -70,29 +73,34 @@ export class AttentionEmbedding extends PlaygroundElement {
   /** Opens it anew, for the state as it is now. */
   open(): void {
     this.step = null;
-    this.dialog?.showModal();
+    this.isOpen = true;
   }
 
-  protected override firstUpdated(changed: PropertyValues): void {
-    super.firstUpdated(changed);
-    this.open();
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (changed.has('isOpen') && this.isOpen) this.dialog?.showModal();
   }
 
+  /** Closed, it holds nothing: no preview that would follow every drag behind it. */
   override render(): TemplateResult {
-    const { texts } = this;
-    return html`<dialog aria-labelledby="title">
-      <div class="shell">
-        <div class="heading">
-          <h2 id="title">${texts.title}</h2>
-          <button class="plain" aria-label=${texts.close} @click=${() => this.dialog?.close()}>✕</button>
-          <p class="small muted">${texts.lead}</p>
-        </div>
-        <div class="parts">
-          <div class="choosing">${this.wayChoice()} ${this.partChoice()} ${this.viewChoice()} ${this.baseChoice()}</div>
-          <div class="outcome">${this.snippetPart()} ${this.previewPart()}</div>
-        </div>
-      </div>
+    return html`<dialog aria-labelledby="title" @close=${() => (this.isOpen = false)}>
+      ${this.isOpen ? this.content() : nothing}
     </dialog>`;
+  }
+
+  private content(): TemplateResult {
+    const { texts } = this;
+    return html`<div class="shell">
+      <div class="heading">
+        <h2 id="title">${texts.title}</h2>
+        <button class="plain" aria-label=${texts.close} @click=${() => this.dialog?.close()}>✕</button>
+        <p class="small muted">${texts.lead}</p>
+      </div>
+      <div class="parts">
+        <div class="choosing">${this.wayChoice()} ${this.partChoice()} ${this.viewChoice()} ${this.baseChoice()}</div>
+        <div class="outcome">${this.snippetPart()} ${this.previewPart()}</div>
+      </div>
+    </div>`;
   }
 
   private get texts(): EmbeddingMessages {

@@ -7,7 +7,7 @@ const ways: Readonly<Record<WayName, { readonly name: string; readonly hint: str
   },
   frame: {
     name: 'Frame',
-    hint: 'For learning platforms and blogs that take frames but no scripts. Canvas sets its height by itself.',
+    hint: 'For learning platforms and blogs that take frames. With a fixed height it needs no script; Canvas follows its height by itself.',
   },
   file: {
     name: 'One file',
