@@ -1,4 +1,5 @@
 import { tensorOf, unknownAxes, type AxisName, type AxisWords, type FileTensor } from './arrays/file-tensor.ts';
+import { isVectorName } from './arrays/guess.ts';
 import { importLimits } from './arrays/import-limits.ts';
 import type { Parsed, WordList } from './arrays/parsed-file.ts';
 import type { ImportFormat, ImportNote, ImportProblem } from './problem.ts';
@@ -98,7 +99,7 @@ function addTensor(value: readonly unknown[], name: string, words: AxisWords, wa
   if ('code' in read) return read;
   walk.hasText ||= read.hasText;
   walk.nullCount += read.nullCount;
-  const isNamed = words.query !== words.key && read.shape.length === 2;
+  const isNamed = words.query !== words.key && read.shape.length === 2 && !isVectorName(name);
   const known = isNamed ? (['query', 'key'] as const) : axesOf(walk.format, name, read.shape.length);
   const axes = known ?? unknownAxes(read.shape);
   walk.tensors.push(tensorOf(name, read.shape, read.numbers, { axes, words }));

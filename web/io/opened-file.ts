@@ -1,6 +1,7 @@
 import { alignmentLimits } from '../contract/index.ts';
 import { alignmentsOf } from './alignments.ts';
 import type { ImportChoice } from './arrays/choice.ts';
+import { isScoreName } from './arrays/guess.ts';
 import { outlineOf, type FileOutline, type TensorOutline } from './arrays/outline.ts';
 import type { ParsedFile, WordList } from './arrays/parsed-file.ts';
 import { stackNumbered } from './arrays/stack.ts';
@@ -72,9 +73,11 @@ function isOnlyAlignments({ format, tensors }: FileOutline): boolean {
   return (tensors.length === 1 || isList) && tensors.every((tensor) => isAlignment(format, tensor));
 }
 
-function isAlignment(format: ImportFormat, { shape, kind, axes, words, evidence, weightAxis }: TensorOutline): boolean {
+function isAlignment(format: ImportFormat, tensor: TensorOutline): boolean {
+  const { name, shape, kind, axes, words, evidence, weightAxis } = tensor;
   const hasRoom = shape.length <= 2 && shape.every((size) => size <= alignmentLimits.maxWords);
-  const isMatrix = kind === 'weights' || kind === 'scores';
+  // Scores that all are positive look like weights that were not divided; where the name says scores, they are not taken for those.
+  const isMatrix = kind === 'weights' || (kind === 'scores' && !isScoreName(name));
   // NaN and Infinity too: the one who brought them is to hear where they stand.
   const isAboveZero = !(evidence.smallest < 0) && !evidence.hasMinusInfinity;
   // Where both axes have words, these say which is which; a table may stand the other way round.

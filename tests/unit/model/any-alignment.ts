@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Alignment } from '../../../web/contract/index.ts';
 
 /** Words as hostile as files hold them: delimiters, quotes, line breaks, numbers, emoji, nothing at all. */
-const word = fc.oneof(
+export const anyWord = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -34,7 +34,7 @@ const weight = fc
 
 /** Any alignment of at most `maxWords` words a side. */
 export function anyAlignment(maxWords = 5): fc.Arbitrary<Alignment> {
-  const words = fc.array(word, { minLength: 1, maxLength: maxWords });
+  const words = fc.array(anyWord, { minLength: 1, maxLength: maxWords });
   return fc.tuple(words, words).chain(([source, target]) => {
     const length = source.length * target.length;
     return fc

@@ -18,6 +18,11 @@ const weightNames = /weight|attention|attn|align|alpha|softmax|prob|pattern/i;
 /** Of a model, not of what it computes. */
 const parameterNames = /bias|[._]weights?$|norm|embed|transposed/i;
 
+/** The name says that the array holds queries, keys or values. */
+export const isVectorName = (name: string): boolean => vectorNames.some(([, pattern]) => pattern.test(name));
+/** The name says that the array holds scores. */
+export const isScoreName = (name: string): boolean => scoreNames.test(name);
+
 /** By the numbers where they say it, else by the name. */
 export function guessKind(tensor: FileTensor, evidence: Evidence): TensorKind {
   const { name, shape } = tensor;

@@ -34,6 +34,29 @@ export function npyTensor(bytes: Uint8Array, name: string): FileTensor | ImportP
   return { name, shape, axes: unknownAxes(shape), words: noWords, pages: [{ bytes: numbers, ...type, strides }] };
 }
 
+/** The texts of a file with one axis of them ("<U7"), as numpy saves a list of words; null where it holds something else. */
+export function npyTexts(bytes: Uint8Array): string[] | null {
+  const header = headerOf(bytes);
+  const [, order, length] = /^([<>])U([1-9]\d*)$/.exec(header?.descr ?? '') ?? [];
+  if (!header || order === undefined || header.shape.length !== 1) return null;
+  const [count] = header.shape;
+  const size = Number(length);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.byteLength - header.dataStart < count * size * 4) return null;
+  const texts: string[] = [];
+  for (let index = 0; index < count; index++) {
+    let text = '';
+    for (let place = 0; place < size; place++) {
+      const code = view.getUint32(header.dataStart + (index * size + place) * 4, order === '<');
+      if (code > 0x10ffff) return null;
+      text += String.fromCodePoint(code);
+    }
+    // Shorter texts are filled up with NUL.
+    texts.push(text.replace(/\0+$/, ''));
+  }
+  return texts;
+}
+
 interface Header {
   /** numpy's short name of the number type, `<f4`; empty for records. */
   readonly descr: string;

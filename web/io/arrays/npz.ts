@@ -1,13 +1,17 @@
 import type { ImportNote } from '../problem.ts';
-import type { FileTensor } from './file-tensor.ts';
+import type { AxisWords, FileTensor } from './file-tensor.ts';
+import { isVectorName } from './guess.ts';
 import { importLimits } from './import-limits.ts';
-import { npyTensor } from './npy.ts';
-import type { Parsed } from './parsed-file.ts';
+import { npyTensor, npyTexts } from './npy.ts';
+import type { Parsed, WordList } from './parsed-file.ts';
 import { unzipEntry, zipEntries } from './zip.ts';
 
 const suffix = '.npy';
 
-/** An archive of numpy's `savez` or `savez_compressed`: the arrays by name. What is no array is left out and named. */
+/**
+ * An archive of numpy's `savez` or `savez_compressed`: the arrays by name. A list of texts is words; called `source` or `target` they are
+ * those of the keys or of the queries of all arrays beside them. What is no array is left out and named.
+ */
 export function parseNpz(bytes: Uint8Array): Parsed {
   const entries = zipEntries(bytes);
   if (!entries) return { code: 'badFileHeader', format: 'npz', name: '' };
@@ -25,13 +29,31 @@ export function parseNpz(bytes: Uint8Array): Parsed {
   if (!(unfolded <= limitBytes)) return { code: 'unfoldsTooLarge', bytes: unfolded, limitBytes };
 
   const tensors: FileTensor[] = [];
+  const wordLists: WordList[] = [];
   for (const entry of arrays) {
     const content = unzipEntry(bytes, entry);
     if ('code' in content) return content;
-    const tensor = npyTensor(content, entry.name.slice(0, -suffix.length));
+    const name = entry.name.slice(0, -suffix.length);
+    const texts = npyTexts(content);
+    if (texts) {
+      wordLists.push({ name, sentences: [texts] });
+      continue;
+    }
+    const tensor = npyTensor(content, name);
     if ('code' in tensor) return tensor;
     tensors.push(tensor);
   }
   const notes: ImportNote[] = others.length > 0 ? [{ code: 'entriesSkipped', names: others }] : [];
-  return { format: 'npz', tensors, wordLists: [], notes };
+  const wordsOf = (name: string): readonly string[] | null =>
+    wordLists.find((list) => list.name === name)?.sentences[0] ?? null;
+  const words = { query: wordsOf('target'), key: wordsOf('source') };
+  return { format: 'npz', tensors: tensors.map((tensor) => withWords(tensor, words)), wordLists, notes };
+}
+
+/** A matrix with a row for each query's word and a column for each key's has these axes; vectors have one of them. */
+function withWords(tensor: FileTensor, words: AxisWords): FileTensor {
+  const { shape } = tensor;
+  const isMatrix = words.query?.length === shape.at(-2) && words.key?.length === shape.at(-1);
+  if (!isMatrix || shape.length !== 2 || isVectorName(tensor.name)) return { ...tensor, words };
+  return { ...tensor, words, axes: ['query', 'key'] };
 }
