@@ -21,7 +21,7 @@ import './attention-table.ts';
 import './attention-transport.ts';
 import './number-editor.ts';
 
-type Drawer = 'examples' | 'input' | null;
+type Drawer = 'examples' | 'input' | 'export' | null;
 
 /** The whole playground: one store, one stage, panels beside it. Gets `ready` once a score can be changed. */
 export class AttentionPlayground extends PlaygroundHost {
@@ -33,6 +33,7 @@ export class AttentionPlayground extends PlaygroundHost {
     shownLink: { state: true },
     hasInputFailed: { state: true },
     embedding: { state: true },
+    exportState: { state: true },
   };
   declare private drawer: Drawer;
   declare private isDropTarget: boolean;
@@ -41,6 +42,7 @@ export class AttentionPlayground extends PlaygroundHost {
   declare private hasInputFailed: boolean;
   /** The dialog that embeds, which is fetched with its first use. */
   declare private embedding: 'unused' | 'ready' | 'failed';
+  declare private exportState: 'loading' | 'ready' | 'failed';
 
   static override styles = [tokens, darkTokens, base, shellStyle];
 
@@ -52,6 +54,7 @@ export class AttentionPlayground extends PlaygroundHost {
     this.shownLink = null;
     this.hasInputFailed = false;
     this.embedding = 'unused';
+    this.exportState = 'loading';
   }
 
   override connectedCallback(): void {
@@ -125,6 +128,7 @@ export class AttentionPlayground extends PlaygroundHost {
           >
             ${messages.header.table}
           </button>
+          ${this.drawerButton('export')}
           ${
             this.isPage
               ? html`<button title=${messages.header.copyLinkHint} @click=${this.onCopyLink}>
@@ -188,7 +192,7 @@ export class AttentionPlayground extends PlaygroundHost {
     return html`<section
       id="drawer"
       class="drawer"
-      aria-label=${this.drawer === 'examples' ? messages.header.examples : messages.header.input}
+      aria-label=${messages.header[this.drawer ?? 'input']}
       ?hidden=${this.drawer === null}
       @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? this.closeDrawer() : undefined)}
       @chosen=${this.closeDrawer}
@@ -200,7 +204,17 @@ export class AttentionPlayground extends PlaygroundHost {
           ? html`<p class="small" role="status">${messages.input.failedToLoad}</p>`
           : nothing
       }
+      ${this.drawer === 'export' ? this.exportPanel() : nothing}
     </section>`;
+  }
+
+  private exportPanel(): TemplateResult {
+    const { messages, playground } = this;
+    if (this.exportState === 'ready') {
+      return html`<attention-export .playground=${playground} .hasLink=${this.isPage}></attention-export>`;
+    }
+    const { failedToLoad, loading } = messages.exportDrawer;
+    return html`<p class="small muted" role="status">${this.exportState === 'failed' ? failedToLoad : loading}</p>`;
   }
 
   private linkByHand(): TemplateResult | typeof nothing {
@@ -287,6 +301,7 @@ export class AttentionPlayground extends PlaygroundHost {
     this.drawer = this.drawer === drawer ? null : drawer;
     if (this.drawer === 'examples') this.playground.previews.request();
     if (this.drawer === 'input') void this.loadInput();
+    if (this.drawer === 'export') void this.loadExport();
   }
 
   /** What had the focus goes out of sight, so the focus goes back to where it came from. */
@@ -305,6 +320,16 @@ export class AttentionPlayground extends PlaygroundHost {
     } catch {
       this.hasInputFailed = true;
       return null;
+    }
+  }
+
+  private async loadExport(): Promise<void> {
+    if (this.exportState !== 'ready') this.exportState = 'loading';
+    try {
+      await import('./attention-export.ts');
+      this.exportState = 'ready';
+    } catch {
+      this.exportState = 'failed';
     }
   }
 

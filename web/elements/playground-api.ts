@@ -22,6 +22,23 @@ export interface PlaygroundError {
   readonly given: string | null;
 }
 
+export interface PictureOptions {
+  /** Default: `image/svg+xml`. */
+  readonly type?: 'image/svg+xml' | 'image/png';
+  /** The weights of all steps (default), or of the current one; or that step from its words to its context. */
+  readonly picture?: 'heatmap' | 'step' | 'stage';
+  /** Default: the theme in view. */
+  readonly theme?: 'light' | 'dark';
+  /** Behind the picture: as the element (default), white or black, nothing. */
+  readonly background?: 'page' | 'plain' | 'none';
+  /** Pixels; the height follows. Default: the picture's own width for SVG, twice that for PNG. */
+  readonly width?: number;
+  /** The moment of the stage, from 0 to 3.6 seconds. Default: the one in view. */
+  readonly time?: number;
+  /** Marks the current step and word. Default: true. */
+  readonly selection?: boolean;
+}
+
 export interface PlaygroundEventMap {
   'step-change': CustomEvent<StepChange>;
   'score-change': CustomEvent<ScoreChange>;
@@ -85,6 +102,8 @@ export interface PlaygroundApi {
   getState(): string;
   /** Opens such a text. Theme, language, view, engine, `hide` and `readonly` stay where it does not name them. */
   setState(state: string): void;
+  /** What is set now, as a picture; where the element has not begun it begins. Rejects where an option is refused. */
+  toPicture(options?: PictureOptions): Promise<Blob>;
 }
 
 export interface AttentionPlaygroundElement extends PlaygroundApi, HTMLElement {

@@ -6,7 +6,14 @@ import type { Notice } from '../state/notices.ts';
 import { createEmbeddedPlayground, createPlayground, settingsFrom, type Playground } from '../state/playground.ts';
 import { writeAddress } from '../state/settings-address.ts';
 import type { Settings } from '../state/settings.ts';
-import type { Mask, PlaygroundApi, PlaygroundError, PlaygroundEventMap, Tokens } from './playground-api.ts';
+import type {
+  Mask,
+  PictureOptions,
+  PlaygroundApi,
+  PlaygroundError,
+  PlaygroundEventMap,
+  Tokens,
+} from './playground-api.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { Presence } from './presence.ts';
 
@@ -211,6 +218,12 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
   setState(state: string): void {
     this.isHeld = false;
     this.store.openState(state);
+  }
+
+  async toPicture(options: PictureOptions = {}): Promise<Blob> {
+    this.start();
+    const { pictureFile } = await import('./picture-request.ts');
+    return pictureFile(this.isConnected ? this.playground : null, this, options);
   }
 
   /** The theme that styles go by. */

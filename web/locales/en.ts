@@ -43,6 +43,11 @@ export const en = {
     failedToLoad: 'This part could not be loaded.',
   },
 
+  exportDrawer: {
+    loading: 'Loading …',
+    failedToLoad: 'This part could not be loaded.',
+  },
+
   title: 'Attention Playground',
   tagline: 'Change a score. Watch weights and context follow.',
 
@@ -51,6 +56,7 @@ export const en = {
     input: 'Your own input',
     undo: 'Undo',
     redo: 'Redo',
+    export: 'Export',
     resetAll: 'Reset',
     resetAllHint: 'Take back every change to this sentence',
     copyLink: 'Link',

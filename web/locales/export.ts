@@ -1,0 +1,10 @@
+import { exporting } from './en-export.ts';
+
+/** The texts of the export, which come with it and not with the page. */
+export type ExportMessages = typeof exporting;
+
+const catalogues: Readonly<Record<string, ExportMessages>> = { en: exporting };
+
+export function exportMessagesFor(lang: string): ExportMessages {
+  return catalogues[lang] ?? exporting;
+}
