@@ -16,6 +16,7 @@ export const testPackages = {
   'g++': 'the C++ library of the native tests',
   'libgtest-dev': 'the native test framework',
   'clang-format': 'checks how the C++ is laid out',
+  'python3-numpy': 'runs the scripts that the page exports',
 };
 export const fuzzPackages = {
   'clang-14': 'compiles the native tests and the fuzzer',

@@ -140,11 +140,9 @@ export class AttentionExportPicture extends ExportElement {
   }
 
   private choice(): PictureChoice {
-    // Read, so that another theme of the page is followed.
-    void this.store.outline.value.theme;
     return {
       picture: 'heatmap',
-      theme: shownTheme(this.host),
+      theme: shownTheme(this.host, this.store.outline.value.theme),
       background: 'page',
       isSelectionMarked: true,
       ...this.chosen,

@@ -204,7 +204,7 @@ export class AttentionPlayground extends PlaygroundHost {
           ? html`<p class="small" role="status">${messages.input.failedToLoad}</p>`
           : nothing
       }
-      ${this.drawer === 'export' ? this.exportPanel() : nothing}
+      ${this.drawer === 'export' && this.isShown('export') ? this.exportPanel() : nothing}
     </section>`;
   }
 

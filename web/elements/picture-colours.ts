@@ -4,8 +4,7 @@ import { darkTokens, tokens } from './styles/tokens.ts';
 export type PictureTheme = 'light' | 'dark';
 
 /** The theme in which the element stands just now. */
-export function shownTheme(host: Element): PictureTheme {
-  const theme = host.getAttribute('theme');
+export function shownTheme(host: Element, theme = host.getAttribute('theme')): PictureTheme {
   if (theme === 'light' || theme === 'dark') return theme;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }

@@ -1,11 +1,4 @@
-import {
-  BufferTarget,
-  CanvasSource,
-  getFirstEncodableVideoCodec,
-  Output,
-  QUALITY_HIGH,
-  WebMOutputFormat,
-} from 'mediabunny';
+import { BufferTarget, CanvasSource, getFirstEncodableVideoCodec, Output, Quality, WebMOutputFormat } from 'mediabunny';
 import { betweenFrames, type Animation, type AnimationProgress } from './animation.ts';
 
 const codecs = ['vp9', 'vp8'] as const;
@@ -26,7 +19,7 @@ export async function toWebm(
   if (codec === null) throw new Error(`This browser can't encode video of ${width} × ${height} pixels.`);
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
-  const source = new CanvasSource(canvas, { codec, bitrate: QUALITY_HIGH });
+  const source = new CanvasSource(canvas, { codec, quality: new Quality('high') });
   const seconds = frameMilliseconds / 1000;
   output.addVideoTrack(source, { frameRate: 1 / seconds });
   try {

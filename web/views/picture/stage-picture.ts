@@ -123,12 +123,18 @@ function numberMark(stage: Stage, key: number, y: number, text: string, opacity:
   ];
 }
 
-/** On its way to the sum at the right; in dense columns only what counts is told apart. */
+/**
+ * On its way to the sum at the right; in dense columns only what counts is told apart. Where all of them come together they have faded,
+ * so that they are not printed over each other.
+ */
 function flying(stage: Stage, key: number, y: number, text: string, travel: number): Mark[] {
   if (stage.layout.isDense && stage.row(stage.trace.weights)[key] < 0.02) return [];
   const from = columnMiddle(stage.layout, key);
   const x = from + travel * (sumMiddle(stage.layout) - from);
-  return [{ kind: 'text', x, y, text, size: textSize - 1, fill: stage.colours.text, align: 'center', isBold: true }];
+  const opacity = Math.min(1, 3 * (1 - travel));
+  return [
+    { kind: 'text', x, y, text, size: textSize - 1, fill: stage.colours.text, align: 'center', isBold: true, opacity },
+  ];
 }
 
 function sumText(stage: Stage, y: number, text: string, opacity: number): Mark[] {
