@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { choiceOf, opened, taken } from './open.ts';
+import { pythonWith, runPython } from './python.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/import.md', import.meta.url)), 'utf8');
 
@@ -14,16 +14,6 @@ const recipes = page.split(/^### /m).flatMap((part) => {
   return [...part.matchAll(/^```python\n([^]*?)^```$/gm)].map(([, code]) => ({ heading, code }));
 });
 
-/** Runs Python in a folder of its own; null where there is none. */
-function python(code: string, folder = tmpdir()): string | null {
-  try {
-    return execFileSync('python3', ['-c', code], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  } catch (error) {
-    if ((error as { status?: number }).status === undefined) return null;
-    throw error;
-  }
-}
-
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
@@ -31,21 +21,20 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 function filesOf(code: string): Record<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
   folders.push(folder);
-  python(code, folder);
+  runPython(code, folder, numpy ?? undefined);
   return Object.fromEntries(
     readdirSync(folder).map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
   );
 }
 
-const hasPython = python('') !== null;
-const hasNumpy =
-  hasPython && python('import importlib.util; print(importlib.util.find_spec("numpy") is not None)') === 'True\n';
-if (!hasNumpy) console.warn('Skipped: the recipe with NumPy was not run, since python3 has none here.');
+const hasPython = runPython('') !== null;
+const numpy = pythonWith('numpy');
+if (numpy === null) console.warn('Skipped: the recipe with NumPy was not run, since no python3 here has it.');
 
 describe.skipIf(!hasPython)('the recipes of docs/import.md', () => {
   it('are many, and each is Python', () => {
     expect(recipes.length).toBeGreaterThan(7);
-    for (const { code } of recipes) python(`import ast; ast.parse(${JSON.stringify(code)})`);
+    for (const { code } of recipes) runPython(`import ast; ast.parse(${JSON.stringify(code)})`);
   });
 
   it('in Python alone write files that are read as what they are', () => {
@@ -62,7 +51,7 @@ describe.skipIf(!hasPython)('the recipes of docs/import.md', () => {
     ]);
   });
 
-  it.skipIf(!hasNumpy)('with NumPy write scores and their mask', () => {
+  it.skipIf(numpy === null)('with NumPy write scores and their mask', () => {
     const file = opened(filesOf(recipes.find(({ heading }) => heading === 'NumPy')?.code ?? ''));
     const { attention, hidden } = taken(file, choiceOf(file.outline));
     expect(attention.kind).toBe('scores');

@@ -1,9 +1,5 @@
 import fc from 'fast-check';
-import {
-  scoreFunctions,
-  type AttentionInput,
-  type ScoreSource,
-} from '../../../../web/contract/index.ts';
+import { scoreFunctions, type AttentionInput, type ScoreSource } from '../../../../web/contract/index.ts';
 import { computeTrace } from '../../../../web/engines/reference/reference-trace.ts';
 import type { AttentionExport } from '../../../../web/io/export/attention-export.ts';
 import { anyWord } from '../../model/any-alignment.ts';
