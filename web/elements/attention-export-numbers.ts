@@ -93,8 +93,8 @@ export class AttentionExportNumbers extends ExportElement {
     const { texts, array } = this;
     const saveText = (what: string, ending: string, text: string): void =>
       this.save(what, ending, new Blob([text], { type: `text/${ending}` }));
-    const saveBytes = (what: string, ending: string, bytes: Uint8Array): void =>
-      this.save(what, ending, new Blob([new Uint8Array(bytes)]));
+    const saveBytes = (what: string, ending: string, bytes: Uint8Array<ArrayBuffer>): void =>
+      this.save(what, ending, new Blob([bytes]));
     return html`<section aria-labelledby="numbers">
       <h2 id="numbers">${texts.numbers}</h2>
       <p class="small muted">${texts.numbersLead}</p>

@@ -8,7 +8,14 @@ import { toSvg } from '../views/picture/svg.ts';
 import { ExportElement } from './export-element.ts';
 import { shownTheme } from './picture-colours.ts';
 import { longestSide, pixelsOf, pngFile, svgFile } from './picture-file.ts';
-import { makePicture, pictureBackgrounds, pictureNames, pictureThemes, type PictureChoice } from './picture-maker.ts';
+import {
+  makePicture,
+  pictureBackgrounds,
+  pictureNames,
+  pictureThemes,
+  type PictureChoice,
+  type PictureHost,
+} from './picture-maker.ts';
 import { base } from './styles/base.ts';
 import { exportStyle } from './styles/export.ts';
 
@@ -95,7 +102,7 @@ export class AttentionExportPicture extends ExportElement {
     const computed = this.store.attention.value.value;
     if (!computed) return html`<p class="small muted">${texts.waiting}</p>`;
     const choice = this.choice();
-    const picture = makePicture(this.playground, this.host, computed, choice);
+    const picture = makePicture(this.whose, computed, choice);
     this.picture = picture;
     return html`<section aria-labelledby="title">
       <h2 id="title">${texts.picture}</h2>
@@ -155,6 +162,10 @@ export class AttentionExportPicture extends ExportElement {
     let root = this.getRootNode();
     while (root instanceof ShadowRoot && root.host.localName !== 'attention-playground') root = root.host.getRootNode();
     return root instanceof ShadowRoot ? root.host : this;
+  }
+
+  private get whose(): PictureHost {
+    return { playground: this.playground, host: this.host, stageTexts: this.messages.stage };
   }
 
   private choose(change: Partial<PictureChoice>): void {
@@ -274,10 +285,10 @@ export class AttentionExportPicture extends ExportElement {
     const choice = this.choice();
     // What moves has something behind it.
     const background = choice.background === 'none' ? 'plain' : choice.background;
-    const { playground, host } = this;
+    const { whose } = this;
     const speed = this.store.settings.peek().speed;
     const pictureAt = (time: number): Picture =>
-      makePicture(playground, host, computed, { ...choice, picture: 'stage', background, time });
+      makePicture(whose, computed, { ...choice, picture: 'stage', background, time });
     const last = pictureAt(timelineEnd);
     const scale = Math.min(this.scale, widestAnimation / Math.max(last.width, last.height));
     // Video is made of blocks of two by two pixels.

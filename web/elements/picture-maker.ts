@@ -1,6 +1,6 @@
 import type { AttentionTrace } from '../contract/index.ts';
 import { exportMessagesFor, type ExportMessages } from '../locales/export.ts';
-import { messagesFor } from '../locales/index.ts';
+import type { Messages } from '../locales/index.ts';
 import { tokenLabel } from '../model/token-label.ts';
 import type { Token } from '../model/scene.ts';
 import type { Playground } from '../state/playground.ts';
@@ -29,10 +29,16 @@ export interface PictureChoice {
   readonly time: number;
 }
 
-/** The picture of what the playground shows. `host`: the element, whose colours they are. */
+/** Whose picture it is: the element has the colours, and the names of the rows. */
+export interface PictureHost {
+  readonly playground: Playground;
+  readonly host: Element;
+  readonly stageTexts: Messages['stage'];
+}
+
+/** The picture of what the playground shows. */
 export function makePicture(
-  { store, focus }: Playground,
-  host: Element,
+  { playground: { store, focus }, host, stageTexts }: PictureHost,
   computed: ComputedAttention,
   choice: PictureChoice,
 ): Picture {
@@ -54,7 +60,7 @@ export function makePicture(
     direction: textDirection(sentence.source),
     colours,
     ground: { page: colours.ground, plain, none: null }[choice.background],
-    texts: { ...messagesFor(lang).stage, ...texts, statesSymbol: messagesFor(lang).stage.statesSymbol(step + 1) },
+    texts: { ...stageTexts, ...texts, statesSymbol: stageTexts.statesSymbol(step + 1) },
     measure: measure(),
   };
   if (choice.picture !== 'stage') return heatmapPicture(input, choice.picture === 'step' ? 'step' : 'all');

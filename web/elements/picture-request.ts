@@ -1,34 +1,36 @@
 import { exportMessagesFor, type ExportMessages } from '../locales/export.ts';
-import type { Playground } from '../state/playground.ts';
 import { settledAttention } from '../state/settled.ts';
 import { timelineEnd } from '../timeline/frame.ts';
 import type { PictureOptions } from './playground-api.ts';
 import { shownTheme } from './picture-colours.ts';
 import { longestSide, pixelsOf, pngFile, svgFile } from './picture-file.ts';
-import { makePicture, pictureBackgrounds, pictureNames, pictureThemes, type PictureChoice } from './picture-maker.ts';
+import {
+  makePicture,
+  pictureBackgrounds,
+  pictureNames,
+  pictureThemes,
+  type PictureChoice,
+  type PictureHost,
+} from './picture-maker.ts';
 
 const types = ['image/svg+xml', 'image/png'] as const;
 
-/** What `toPicture` answers. `playground`: null outside a page. */
-export async function pictureFile(
-  playground: Playground | null,
-  host: Element,
-  options: PictureOptions,
-): Promise<Blob> {
-  if (!playground) throw new Error(exportMessagesFor('en').notInPage);
-  const { store } = playground;
+/** What `toPicture` answers. `whose`: null outside a page. */
+export async function pictureFile(whose: PictureHost | null, options: PictureOptions): Promise<Blob> {
+  if (!whose) throw new Error(exportMessagesFor('en').notInPage);
+  const { store } = whose.playground;
   const texts = exportMessagesFor(store.settings.peek().lang);
   const check = checker(texts);
   const type = check.oneOf('type', options.type ?? types[0], types);
   const choice: PictureChoice = {
     picture: check.oneOf('picture', options.picture ?? 'heatmap', pictureNames),
-    theme: check.oneOf('theme', options.theme ?? shownTheme(host), pictureThemes),
+    theme: check.oneOf('theme', options.theme ?? shownTheme(whose.host), pictureThemes),
     background: check.oneOf('background', options.background ?? 'page', pictureBackgrounds),
     isSelectionMarked: options.selection ?? true,
     time: check.number('time', options.time ?? store.frame.peek().time, 0, timelineEnd),
   };
   const wantedWidth = options.width === undefined ? null : check.number('width', options.width, 1, longestSide);
-  const picture = makePicture(playground, host, await settledAttention(store), choice);
+  const picture = makePicture(whose, await settledAttention(store), choice);
   if (type === 'image/svg+xml') return svgFile(picture, wantedWidth ?? picture.width);
   const scale = wantedWidth === null ? 2 : wantedWidth / picture.width;
   const png = await pngFile(picture, scale);

@@ -223,7 +223,8 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
   async toPicture(options: PictureOptions = {}): Promise<Blob> {
     this.start();
     const { pictureFile } = await import('./picture-request.ts');
-    return pictureFile(this.isConnected ? this.playground : null, this, options);
+    if (!this.isConnected) return pictureFile(null, options);
+    return pictureFile({ playground: this.playground, host: this, stageTexts: this.messages.stage }, options);
   }
 
   /** The theme that styles go by. */

@@ -2,6 +2,8 @@ import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import { betweenFrames, type AnimationProgress, type PixelAnimation } from './animation.ts';
 
 const mostColours = 256;
+/** Of each frame that the palette is made from: enough for every colour that is seen, and soon looked through. */
+const pixelsSampled = 40_000;
 
 /** A GIF that runs for ever. Its one palette is made from frames of every phase, so that no colour changes on the way. */
 export async function toGif(
@@ -11,14 +13,9 @@ export async function toGif(
   const { width, height, frameCount, frameMilliseconds, lastMilliseconds } = animation;
   const samples = [0.15, 0.5, 0.8, 1].map((share) => {
     animation.draw(Math.round(share * (frameCount - 1)));
-    return animation.pixels();
+    return everySo(animation.pixels(), Math.ceil((width * height) / pixelsSampled));
   });
-  const all = new Uint8ClampedArray(samples.reduce((sum, { length }) => sum + length, 0));
-  let filled = 0;
-  for (const sample of samples) {
-    all.set(sample, filled);
-    filled += sample.length;
-  }
+  const all = new Uint8ClampedArray(samples.flatMap((sample) => [...sample]));
   await betweenFrames(progress, 0);
   const palette = quantize(all, mostColours);
   const encoder = GIFEncoder();
@@ -33,4 +30,15 @@ export async function toGif(
   }
   encoder.finish();
   return encoder.bytes();
+}
+
+/** One pixel of `stride`. */
+function everySo(pixels: Uint8ClampedArray, stride: number): Uint8ClampedArray {
+  // Widths are even: an odd step comes through all columns.
+  const step = stride % 2 === 0 ? stride + 1 : stride;
+  const sample = new Uint8ClampedArray(Math.ceil(pixels.length / 4 / step) * 4);
+  for (let from = 0, to = 0; from < pixels.length; from += 4 * step, to += 4) {
+    sample.set(pixels.subarray(from, from + 4), to);
+  }
+  return sample;
 }

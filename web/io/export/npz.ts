@@ -1,12 +1,9 @@
-import { zipSync } from 'fflate';
 import type { AttentionExport } from './attention-export.ts';
 import { npyOf, npyOfBooleans, npyOfTexts } from './npy.ts';
-
-/** The year in which the dates of archives begin: the same numbers give the same file on any day. */
-const noDate = new Date(1980, 0, 1);
+import { zipOf } from './zip.ts';
 
 /** What `numpy.savez_compressed` would write of it all: `source` and `target` are the words of the keys and of the queries. */
-export function toNpz(exported: AttentionExport): Uint8Array {
+export function toNpz(exported: AttentionExport): Uint8Array<ArrayBuffer> {
   const { queryTokens, keyTokens, stateDim, queries, keys, input, trace } = exported;
   const { queryCount, keyCount, valueDim } = trace;
   const { score } = input;
@@ -27,6 +24,5 @@ export function toNpz(exported: AttentionExport): Uint8Array {
     arrays.W_k = npyOf([score.keyDim, score.attentionDim], score.W_k);
     arrays.v = npyOf([score.attentionDim], score.v);
   }
-  const files = Object.fromEntries(Object.entries(arrays).map(([name, bytes]) => [`${name}.npy`, bytes]));
-  return zipSync(files, { level: 6, mtime: noDate });
+  return zipOf(Object.fromEntries(Object.entries(arrays).map(([name, bytes]) => [`${name}.npy`, bytes])));
 }

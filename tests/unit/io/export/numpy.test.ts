@@ -29,7 +29,7 @@ describe.skipIf(numpy === null)('NumPy', () => {
     ].join('\n');
     runPython(code, folder, numpy!);
     for (const [index, exported] of exports.entries()) {
-      const before = parsed(new Uint8Array(toNpz(exported)), 'before.npz');
+      const before = parsed(toNpz(exported), 'before.npz');
       const after = parsed(new Uint8Array(readFileSync(join(folder, `again-${index}.npz`))), 'after.npz');
       expect(after.wordLists).toEqual(before.wordLists);
       for (const [place, tensor] of before.tensors.entries()) {
