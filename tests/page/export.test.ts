@@ -113,6 +113,11 @@ describe('the animation', () => {
       const decoder = new ImageDecoder({ data, type: 'image/gif' });
       await decoder.tracks.ready;
       const count = decoder.tracks.selectedTrack!.frameCount;
+      const corner = async (): Promise<number[]> => {
+        const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+        context.drawImage((await decoder.decode({ frameIndex: 0 })).image, 0, 0);
+        return [...context.getImageData(0, 0, 1, 1).data];
+      };
       const inked = async (frameIndex: number): Promise<number> => {
         const { image } = await decoder.decode({ frameIndex });
         const context = new OffscreenCanvas(image.displayWidth, image.displayHeight).getContext('2d')!;
@@ -120,9 +125,10 @@ describe('the animation', () => {
         const { data: pixels } = context.getImageData(0, 0, image.displayWidth, image.displayHeight);
         return pixels.filter((value, index) => index % 4 === 0 && value < 200).length;
       };
-      return { count, first: await inked(0), last: await inked(count - 1) };
+      return { count, corner: await corner(), first: await inked(0), last: await inked(count - 1) };
     }, gif.bytes.toString('base64'));
     expect(frames.count).toBe(46);
+    expect(frames.corner, 'a plain colour stays exactly what it is').toEqual([0xfb, 0xfa, 0xf7, 255]);
     expect(frames.last).toBeGreaterThan(1.3 * frames.first);
 
     const webm = await saved(playground, 'WebM');

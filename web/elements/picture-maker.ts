@@ -76,8 +76,21 @@ let measured: PictureInput['measure'] | null = null;
 function measure(): PictureInput['measure'] {
   if (measured) return measured;
   const context = document.createElement('canvas').getContext('2d');
-  return (measured = context ? measureWith(context) : estimatedWidth);
+  return (measured = remembered(context ? measureWith(context) : estimatedWidth));
 }
+
+/** The frames of an animation ask for the same words again and again. */
+function remembered(ask: PictureInput['measure']): PictureInput['measure'] {
+  const known = new Map<string, number>();
+  return (text, size, isBold) => {
+    const key = `${size} ${isBold} ${text}`;
+    const width = known.get(key) ?? ask(text, size, isBold);
+    if (known.size >= mostRemembered) known.clear();
+    known.set(key, width);
+    return width;
+  };
+}
+const mostRemembered = 5000;
 
 /** A description of so many rows is read to its end, and of so many words of each. */
 const [mostRows, mostWords] = [12, 3];

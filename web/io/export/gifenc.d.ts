@@ -9,13 +9,20 @@ declare module 'gifenc' {
       indices: Uint8Array,
       width: number,
       height: number,
-      options: { palette?: Palette; delay?: number; repeat?: number },
+      options: {
+        palette?: Palette;
+        delay?: number;
+        repeat?: number;
+        transparent?: boolean;
+        transparentIndex?: number;
+        dispose?: number;
+      },
     ): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;
   }
 
   export function GIFEncoder(): Encoder;
-  export function quantize(rgba: Uint8Array | Uint8ClampedArray, colours: number): Palette;
-  export function applyPalette(rgba: Uint8Array | Uint8ClampedArray, palette: Palette): Uint8Array;
+  export function quantize(rgba: Uint8Array, colours: number): Palette;
+  export function nearestColorIndex(palette: Palette, colour: readonly number[]): number;
 }

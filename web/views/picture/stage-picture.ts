@@ -326,16 +326,22 @@ function contributionsBand(stage: Stage, y: number): Band {
   const width = Math.min(layout.columnWidth - (layout.isDense ? 2 : 6), 76);
   const height = dim * cellStride - 2;
   const weights = stage.row(trace.weights);
-  const shares = keys(stage).flatMap((key) => {
-    const values = detail.contributions.subarray(key * dim, (key + 1) * dim);
+  const own = { y, width, role: 'value', largest, hasNumbers: !layout.isDense, colours, isMirrored } as const;
+  const valuesOf = (key: number): Float64Array => detail.contributions.subarray(key * dim, (key + 1) * dim);
+  const shares = keys(stage).flatMap((key) =>
+    vectorMarks({
+      ...own,
+      values: valuesOf(key),
+      x: columnMiddle(layout, key),
+      opacity: frame.contributionGrowth[key] ?? 1,
+    }),
+  );
+  // Over all that stand still.
+  const flights = keys(stage).flatMap((key) => {
     const travel = frame.contributionTravel[key] ?? 1;
-    const own = { y, width, role: 'value', values, largest, hasNumbers: !layout.isDense, colours, isMirrored } as const;
     const from = columnMiddle(layout, key);
-    const isFlying = travel > 0 && travel < 1 && (!layout.isDense || weights[key] >= 0.02);
-    return [
-      ...vectorMarks({ ...own, x: from, opacity: frame.contributionGrowth[key] ?? 1 }),
-      ...(isFlying ? vectorMarks({ ...own, x: from + travel * (sumMiddle(layout) - from), opacity: 0.9 }) : []),
-    ];
+    if (travel <= 0 || travel >= 1 || (layout.isDense && weights[key] < 0.02)) return [];
+    return vectorMarks({ ...own, values: valuesOf(key), x: from + travel * (sumMiddle(layout) - from) });
   });
   const sum: Mark[] =
     frame.contextGrowth <= 0
@@ -358,5 +364,8 @@ function contributionsBand(stage: Stage, y: number): Band {
             opacity: frame.contextGrowth,
           }),
         ];
-  return { height, marks: [...rowName(stage, texts.contributions, 'α h', y + height / 2), ...shares, ...sum] };
+  return {
+    height,
+    marks: [...rowName(stage, texts.contributions, 'α h', y + height / 2), ...shares, ...sum, ...flights],
+  };
 }
