@@ -122,6 +122,8 @@ describe('what a page can ask of the frame', () => {
   it('everything the element can, answered by promises', async () => {
     const page = await courseWithFrame({ hash: 'v=1&t=2&hide=map' });
     expect(await ask(page, (frame) => frame.getState())).toBe('v=1&t=2&hide=map');
+    expect(await ask(page, async (frame) => (await frame.toPicture({ type: 'image/png' })).type)).toBe('image/png');
+    expect(await ask(page, (frame) => frame.toPicture({ width: -1 }))).toMatch(/^refused: .*width/);
     await ask(page, (frame) => frame.set('scores', [1, 1, 1]));
     await eventually(() => weights(page)).toEqual(['0.33', '0.33', '0.33']);
     expect(await ask(page, (frame) => frame.get('scores'))).toEqual([1, 1, 1]);

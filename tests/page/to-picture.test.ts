@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { AttentionPlaygroundElement, PictureOptions } from '../../web/elements/playground-api.ts';
-import { useCourses } from './course-page.ts';
+import { course } from './course-page.ts';
 import { usePages } from './page-fixture.ts';
 
 const { open } = usePages();
-const course = useCourses();
 
 const picture = (page: Page, options: PictureOptions): Promise<{ type: string; size: number; text: string }> =>
   page.locator('attention-playground').evaluate(async (element, given) => {
@@ -95,7 +94,7 @@ describe('toPicture, from a page of another origin', () => {
       document
         .createElement('attention-playground')
         .toPicture()
-        .catch((error: Error) => error.message),
+        .catch((error: unknown) => (error as Error).message),
     );
     expect(outside).toBe('toPicture: the element is not in a page.');
   });

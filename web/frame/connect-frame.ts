@@ -1,4 +1,4 @@
-import type { PlaygroundApi } from '../elements/playground-api.ts';
+import type { PictureOptions, PlaygroundApi } from '../elements/playground-api.ts';
 import {
   frameVersion,
   messageOf,
@@ -32,7 +32,7 @@ export interface PlaygroundFrame {
   /** Null brings back the default. */
   set<Name extends FrameProperty>(name: Name, value: FrameValue<Name> | null): Promise<void>;
   /** What the element's method of this name gives for the same arguments. */
-  toPicture(...options: readonly unknown[]): Promise<unknown>;
+  toPicture(options?: PictureOptions): Promise<Blob>;
   addEventListener<Name extends keyof FrameEventDetails>(
     name: Name,
     listener: (event: CustomEvent<FrameEventDetails[Name]>) => unknown,
@@ -132,7 +132,7 @@ export function connectFrame(frame: HTMLIFrameElement, { autoHeight = true }: Co
     seek: (seconds) => ask('seek', seconds),
     get: (name) => ask('get', name),
     set: (name, value) => ask('set', name, value),
-    toPicture: (...options) => ask('toPicture', ...options),
+    toPicture: (options) => ask('toPicture', options),
     addEventListener: (name, listener, options) =>
       events.addEventListener(name, listener as (event: Event) => unknown, options),
     removeEventListener: (name, listener) => events.removeEventListener(name, listener as (event: Event) => unknown),

@@ -1,4 +1,9 @@
-import type { AttentionPlaygroundElement, PlaygroundError, Tokens } from '../elements/playground-api.ts';
+import type {
+  AttentionPlaygroundElement,
+  PictureOptions,
+  PlaygroundError,
+  Tokens,
+} from '../elements/playground-api.ts';
 import type { FrameProperty } from './messages.ts';
 
 /** A record, so that the compiler finds a property that is missing here. */
@@ -33,12 +38,8 @@ export const frameRequests: Readonly<Record<string, Handler>> = {
   get: (element, [name]) => element[asProperty(name)],
   set: (element, [name, value]) =>
     taken(element, () => Reflect.set(element, asProperty(name), asValueOf(asProperty(name), value))),
-  /** Whatever this version of the element gives for it. */
-  toPicture: (element, args) => {
-    const toPicture: unknown = Reflect.get(element, 'toPicture');
-    if (typeof toPicture !== 'function') throw new Error('This playground makes no pictures.');
-    return Reflect.apply(toPicture, element, args) as unknown;
-  },
+  // What the options may be the element says, by a promise that rejects.
+  toPicture: (element, [options]) => element.toPicture(options as PictureOptions | undefined),
 };
 
 /** Does it, and throws the sentence with which the element refuses it, if it does. */

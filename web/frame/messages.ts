@@ -55,7 +55,10 @@ export interface Connected {
 }
 
 /** What `get` and `set` know: the properties of the element. */
-export type FrameProperty = Exclude<keyof PlaygroundApi, 'play' | 'pause' | 'seek' | 'getState' | 'setState'>;
+export type FrameProperty = Exclude<
+  keyof PlaygroundApi,
+  'play' | 'pause' | 'seek' | 'getState' | 'setState' | 'toPicture'
+>;
 
 /** What a property takes. */
 export type FrameValue<Name extends FrameProperty> = Name extends 'tokens'
