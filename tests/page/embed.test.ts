@@ -20,7 +20,7 @@ describe('the element in a page of another origin', () => {
 
   it('a strict policy that names its origin is enough', async () => {
     const policy =
-      "default-src 'none'; script-src EMBED 'wasm-unsafe-eval'; connect-src EMBED; worker-src blob:; img-src data:";
+      "default-src 'none'; script-src EMBED 'wasm-unsafe-eval'; connect-src EMBED; worker-src EMBED blob:; img-src data:";
     const site = await course('<attention-playground></attention-playground>', {
       responseHeaders: { 'Content-Security-Policy': policy },
     });
@@ -35,6 +35,9 @@ describe('the element in a page of another origin', () => {
     await eventually(() => playground.fullWeights()).toHaveLength(2);
     await playground.page.getByText('Long texts: the map').click();
     await playground.page.locator('attention-map canvas').first().waitFor();
+    // The map's first picture is made by a worker.
+    const state = playground.page.locator('attention-map-legend .state');
+    await eventually(() => state.getAttribute('data-state')).toMatch(/sample|exact/);
   });
 
   it('its workers start although they come from another origin', async () => {

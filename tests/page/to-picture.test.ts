@@ -25,7 +25,7 @@ const refusal = (page: Page, options: unknown): Promise<string> =>
 describe('toPicture, from a page of another origin', () => {
   it('gives what is set: as SVG and PNG, in either theme, at any moment; a strict policy lets it', async () => {
     const policy =
-      "default-src 'none'; script-src EMBED 'wasm-unsafe-eval'; connect-src EMBED; worker-src blob:; img-src data:";
+      "default-src 'none'; script-src EMBED 'wasm-unsafe-eval'; connect-src EMBED; worker-src EMBED blob:; img-src data:";
     const site = await course('<attention-playground readonly hide="header" step="2"></attention-playground>', {
       responseHeaders: { 'Content-Security-Policy': policy },
     });
