@@ -196,6 +196,12 @@ describe('code', () => {
     const script = await saved(playground, '.py');
     expect(script.name).toBe('attention-student-jax.py');
     expect(script.bytes.toString().trim()).toBe((await code.innerText()).trim());
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const part = page.locator('attention-export-numbers');
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    await eventually(() => part.locator('.said').innerText()).toBe('Copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(script.bytes.toString());
+    await page.context().clearPermissions();
     await playground.chooseScoreFunction('additive');
     await eventually(() => code.innerText()).toContain('jnp.tanh');
   });

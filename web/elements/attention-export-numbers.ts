@@ -143,7 +143,7 @@ export class AttentionExportNumbers extends ExportElement {
             .value=${text}
             @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
         /></label>
-        <button @click=${() => this.copy(text)}>${texts.copy}</button>
+        <button @click=${() => this.copy(text)}>${hasLink ? texts.copyLink : texts.copyState}</button>
       </div>
     </section>`;
   }
@@ -168,7 +168,7 @@ export class AttentionExportNumbers extends ExportElement {
               >`,
           )}
         </div>
-        <button @click=${() => this.copy(script)}>${texts.copy}</button>
+        <button @click=${() => this.copy(script)}>${texts.copyCode}</button>
         <button
           @click=${() => this.save(library, 'py', new Blob([script], { type: 'text/x-python' }))}
           aria-label=${texts.saveAs('.py')}

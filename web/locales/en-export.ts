@@ -45,7 +45,9 @@ export const exporting = {
   library: 'Library',
   libraries,
   script: (library: string) => `Script for ${library}`,
-  copy: 'Copy',
+  copyCode: 'Copy code',
+  copyLink: 'Copy link',
+  copyState: 'Copy text',
 
   link: 'Link',
   linkLead: 'All that is set, as an address.',
