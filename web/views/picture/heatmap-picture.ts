@@ -64,7 +64,7 @@ export function heatmapPicture(input: PictureInput, rows: 'all' | 'step' = 'all'
   if (isSelectionMarked && focusKey >= 0) {
     // No tint over the column: its cells are to keep the colours of the legend.
     const x = left + focusKey * columnWidth + 1;
-    marks.push({ kind: 'rect', x, y: top - 4, width: columnWidth - 2, height: 2, fill: colours.text });
+    marks.push({ kind: 'rect', x, y: top - 3, width: columnWidth - 2, height: 2, fill: colours.text });
   }
   if (isMarked) {
     const y = top + step * rowHeight;
