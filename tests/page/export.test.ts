@@ -220,6 +220,6 @@ describe('the panel', () => {
     );
     await playground.page.keyboard.press('Escape');
     await eventually(() => playground.focusedName()).toBe('Export ▾');
-    expect(await preview.count()).toBe(0);
+    await eventually(() => preview.count()).toBe(0);
   });
 });
