@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startedBrowser } from './browser.ts';
 import { course } from './course-page.ts';
@@ -60,6 +63,23 @@ describe('the snippets of docs/embedding.md', () => {
     const needed = page.frameLocator('iframe').locator('attention-playground');
     const height = await needed.evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
     expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(height);
+  });
+
+  it('file: a link to the file beside the page', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lecture-'));
+    try {
+      copyFileSync(
+        fileURLToPath(new URL('../../dist/attention-playground.html', import.meta.url)),
+        join(folder, 'attention-playground.html'),
+      );
+      writeFileSync(join(folder, 'lecture.html'), `<!doctype html>${snippet('file')}`);
+      const page = await openPage(pathToFileURL(join(folder, 'lecture.html')).href);
+      await page.getByRole('link', { name: 'Where do the words go?' }).click();
+      await page.locator('attention-playground[ready]').waitFor();
+      expect(await page.locator('attention-words [aria-current=step]').innerText()).toBe('automatique');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('the tables name every attribute that the element observes', async () => {
