@@ -80,6 +80,14 @@ describe('the one file, from a disk', () => {
     expect(await profile.getByText('relaxed SIMD').count()).toBe(0);
     await playground.dropFile('mine.csv', ',a,b\nx,1,3\n');
     await eventually(() => playground.fullWeights()).toHaveLength(2);
+    await playground.button('Export ▾').click();
+    for (const format of ['PNG', 'GIF']) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Save as ${format}`, exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${format.toLowerCase()}$`));
+    }
     await playground.button('Embed').click();
     await page.getByRole('textbox', { name: 'To paste into your page' }).waitFor();
     expect(beyondItself(asked)).toEqual([]);
