@@ -16,7 +16,7 @@ export const chromiumArguments = [
 /** A GPU in software where there is none. Without it, headless Chromium has no adapter on most machines. */
 export const webGpuArguments = ['--enable-unsafe-webgpu'];
 
-export function launchChromium({ hasGpu = false } = {}) {
-  const args = hasGpu ? [...chromiumArguments, ...webGpuArguments] : chromiumArguments;
+export function launchChromium({ hasGpu = false, args: own = [] } = {}) {
+  const args = [...chromiumArguments, ...(hasGpu ? webGpuArguments : []), ...own];
   return chromium.launch({ executablePath: chromiumPath, args });
 }

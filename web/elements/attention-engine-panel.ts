@@ -69,7 +69,7 @@ export class AttentionEnginePanel extends PlaygroundElement {
         )}
       </select>
       <ul>
-        ${report.engines.map(({ name, state, reason, deviceName, limitation }) => {
+        ${report.engines.map(({ name, state, reason, isFramed, deviceName, limitation }) => {
           const isRunning = computed?.engineName === name;
           return html`<li class=${isRunning ? 'running' : ''}>
             <span class="mark" aria-hidden="true"></span>
@@ -83,6 +83,7 @@ export class AttentionEnginePanel extends PlaygroundElement {
               }
               ${[
                 reason && (engine.reasons[reason] ?? reason),
+                isFramed && !reason && engine.framed,
                 deviceName !== undefined && engine.device(deviceName),
                 limitation && (engine.limitations[limitation] ?? limitation),
               ].map((note) => (note ? html`<span class="note muted">${note}</span>` : nothing))}

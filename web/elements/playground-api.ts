@@ -92,6 +92,9 @@ export interface PlaygroundApi {
   /** Names of parts that are left out. */
   get hide(): readonly string[];
   set hide(parts: readonly string[] | null);
+  /** Threads may run in a hidden frame that a service worker of this origin isolates. Once allowed, for all of the page. */
+  get threads(): boolean;
+  set threads(mayFrame: boolean);
 
   /** Plays the animation from the moment shown, or from its start at its end; waits while the element is out of view. */
   play(): void;

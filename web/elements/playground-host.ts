@@ -20,7 +20,7 @@ import { Presence } from './presence.ts';
 /** Properties that a page may have set on the element before its class was there. */
 const propertyNames = [
   ...['state', 'example', 'tokens', 'step', 'scoreFunction', 'temperature', 'mask', 'scores', 'query', 'keys'],
-  ...['engine', 'view', 'theme', 'readOnly', 'hide'],
+  ...['engine', 'view', 'theme', 'readOnly', 'hide', 'threads'],
 ] as const;
 
 type Text = string | readonly string[];
@@ -29,7 +29,7 @@ const joined = (words: Text): string => (typeof words === 'string' ? words : wor
 /** What a page sees of the playground: attributes, properties, methods and events. What it looks like is its subclass's affair. */
 export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...attributeNames];
+    return [...super.observedAttributes, ...attributeNames, 'threads'];
   }
 
   private start: () => void = () => undefined;
@@ -58,6 +58,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
           resumed: (this.playground as Playground | undefined)?.store.settings.peek() ?? null,
           mayStart: new Promise((resolve) => (this.start = resolve)),
         });
+    if (this.threads) this.playground.engines.allowFrame();
     super.connectedCallback();
     // Later, so that whoever made the element can listen first.
     queueMicrotask(() => {
@@ -76,6 +77,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
+    if (name === 'threads' && value !== null) (this.playground as Playground | undefined)?.engines.allowFrame();
     if (!this.playground || this.isReflecting || !attributeNames.includes(name)) return;
     this.store.setAttribute(name, value);
   }
@@ -194,6 +196,13 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
   }
   set hide(parts: readonly string[] | null) {
     this.write('hide', parts && parts.length > 0 ? parts.join(',') : null);
+  }
+
+  get threads(): boolean {
+    return this.hasAttribute('threads');
+  }
+  set threads(mayFrame: boolean) {
+    this.write('threads', mayFrame ? '' : null);
   }
 
   play(): void {

@@ -6,7 +6,7 @@
  * It is imported under the name `Worker`, since bundlers find a worker's script by `new Worker(new URL(…))`.
  */
 export const AnyOriginWorker = function (script: URL, options: WorkerOptions): Worker {
-  if (script.origin === globalThis.location?.origin || script.protocol === 'blob:') {
+  if (script.origin === globalThis.origin || script.protocol === 'blob:') {
     return new Worker(script, options);
   }
   const line = new Blob([`import ${JSON.stringify(script.href)};`], { type: 'text/javascript' });

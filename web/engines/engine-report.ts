@@ -8,8 +8,18 @@ export type EngineUnavailability =
   | 'noSimd'
   /** The content security policy forbids WebAssembly; 'wasm-unsafe-eval' would allow it. */
   | 'blockedByPolicy'
-  /** Threads need a page that is served with COOP and COEP. */
+  /** Threads need a page that is served with COOP and COEP, or leave to run in a frame. */
   | 'notIsolated'
+  /** A frame for threads needs a service worker, and this page has none: no https, a file, or a sandbox. */
+  | 'noServiceWorker'
+  /** A frame for threads has to be of the page's own origin, and the files are not. */
+  | 'filesElsewhere'
+  /** The service worker of that frame could not be registered. */
+  | 'serviceWorkerFailed'
+  /** The frame was refused, as by a content security policy without it in `frame-src`. */
+  | 'frameRefused'
+  /** The frame is not isolated: the browser has no Document-Isolation-Policy. */
+  | 'noIsolationPolicy'
   /** No module workers, as in Node. */
   | 'noWorker'
   /** This build was made without the WebAssembly files. */
@@ -35,6 +45,8 @@ export interface EngineEntry {
   readonly deviceName?: string;
   /** See AttentionEngine, once ready. */
   readonly isRelaxed?: boolean;
+  /** Threads that run, or would, in a frame which is isolated in place of the page. */
+  readonly isFramed?: boolean;
   /** What an engine that is ready does without for now. `detail` says more. */
   readonly limitation?: EngineLimitation;
   /** Set when unavailable. */

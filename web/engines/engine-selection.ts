@@ -12,6 +12,7 @@ import {
   type EngineReport,
   type EngineUnavailability,
 } from './engine-report.ts';
+import type { ThreadsHost } from './isolation/threads-host.ts';
 import { quickestFor, type Calibration, type CalibratedEngine } from './engine-speeds.ts';
 import { costOf, isLarge } from './input-cost.ts';
 import { obstacleTo, type Surroundings } from './probe.ts';
@@ -30,6 +31,11 @@ export interface EngineSelection {
    * and the input is in float32. A name: that engine, where it runs.
    */
   prefer(name: EngineName | 'auto'): void;
+  /**
+   * From now on threads may run in a frame, where the page is not isolated and the build has such a frame. Meanwhile, and
+   * also when wasmThreads is preferred, the other engines answer: such a start is waited for by nobody.
+   */
+  allowFrame(): void;
   /** The engine to compute this input. Falls back to one that runs; rejects only after dispose(). */
   engineFor(input: AttentionInput): Promise<AttentionEngine>;
   /** Frees all engines. Safe to call twice. */
@@ -40,6 +46,7 @@ export interface SelectionOptions {
   readonly factories: EngineFactories;
   readonly surroundings: Surroundings;
   readonly prefer?: EngineName | 'auto' | undefined;
+  readonly threadsHost?: ThreadsHost | undefined;
   /** For how long a start may take, as in startWithin. */
   readonly startMilliseconds?: number | undefined;
   /** Measures engines, one of which is webgpu, or remembers what they were. Without it webgpu runs only when preferred. */
@@ -69,6 +76,7 @@ class Selection implements EngineSelection {
   readonly #starts = new Map<EngineName, Promise<AttentionEngine | undefined>>();
   readonly #listeners = new Set<(report: EngineReport) => void>();
   readonly #end = new AbortController();
+  readonly #threadsHost: ThreadsHost | undefined;
   readonly #calibrate: Calibrate | undefined;
   readonly #quietMilliseconds: number;
   #calibration: Calibration | undefined;
@@ -81,11 +89,13 @@ class Selection implements EngineSelection {
       factories,
       surroundings,
       prefer = 'auto',
+      threadsHost,
       startMilliseconds,
       calibrate,
       quietMilliseconds = 1500,
     } = options;
     this.#factories = factories;
+    this.#threadsHost = threadsHost;
     this.#startMilliseconds = startMilliseconds;
     this.#calibrate = calibrate;
     this.#quietMilliseconds = quietMilliseconds;
@@ -107,6 +117,13 @@ class Selection implements EngineSelection {
 
   prefer(name: EngineName | 'auto'): void {
     if (name !== this.#report.preferred) this.#publish({ preferred: name });
+  }
+
+  allowFrame(): void {
+    const name = 'wasmThreads';
+    if (!this.#threadsHost || !this.#factories[name] || this.#entries.get(name)?.reason !== 'notIsolated') return;
+    const reason = this.#threadsHost.obstacle;
+    this.#update({ name, isFramed: true, ...(reason ? { state: 'unavailable', reason } : { state: 'available' }) });
   }
 
   async engineFor(input: AttentionInput): Promise<AttentionEngine> {
@@ -138,7 +155,16 @@ class Selection implements EngineSelection {
       // The pool starts in the background; nobody is kept waiting for it.
       void this.#start('wasmThreads');
     }
+    if (preferred === 'wasmThreads' && this.#isFrameOnItsWay()) {
+      void this.#start('wasmThreads');
+      return fallbacksFrom('wasmSimd');
+    }
     return fallbacksFrom(preferred);
+  }
+
+  #isFrameOnItsWay(): boolean {
+    const entry = this.#entries.get('wasmThreads');
+    return entry?.isFramed === true && (entry.state === 'available' || entry.state === 'starting');
   }
 
   /** As measured; what is not yet, soon is. */
@@ -188,8 +214,10 @@ class Selection implements EngineSelection {
   }
 
   async #tryToStart(name: EngineName, factory: EngineFactory): Promise<AttentionEngine | undefined> {
-    this.#update({ name, state: 'starting' });
-    const fail = (error: unknown): void => this.#update(failedEntry(name, error));
+    const { isFramed } = this.#entries.get(name) ?? {};
+    const framed = isFramed === undefined ? {} : { isFramed };
+    this.#update({ name, state: 'starting', ...framed });
+    const fail = (error: unknown): void => this.#update({ ...failedEntry(name, error), ...framed });
     try {
       const engine = await startWithin(factory, {
         milliseconds: this.#startMilliseconds,
@@ -198,7 +226,8 @@ class Selection implements EngineSelection {
         onLimitation: (limitation, detail) => this.#limit(name, limitation, detail),
       });
       const { threadCount, isRelaxed, deviceName } = engine;
-      this.#update({ name, state: 'ready', threadCount, isRelaxed, ...(deviceName !== undefined && { deviceName }) });
+      const known = { threadCount, isRelaxed, ...framed };
+      this.#update({ name, state: 'ready', ...known, ...(deviceName !== undefined && { deviceName }) });
       return engine;
     } catch (error) {
       fail(error);

@@ -7,6 +7,7 @@ import {
   type EngineFactories,
   type EngineSelection,
 } from './engine-selection.ts';
+import type { ThreadsHost } from './isolation/threads-host.ts';
 import { obstacleTo, probeSurroundings } from './probe.ts';
 import { startWithin, type StartContext } from './start-within.ts';
 import { fileTableOf } from './wasm/file-table.ts';
@@ -23,15 +24,20 @@ export interface EngineOptions {
   readonly relaxed?: boolean | undefined;
 }
 
-/** The engines of a build that has its WebAssembly files where `locate` says. */
-export function factoriesAt(locate: LocateWasmFiles, { threadCount, relaxed }: EngineOptions = {}): EngineFactories {
+/** The engines of a build that has its WebAssembly files where `locate` says; with `threadsHost`, threads run there. */
+export function factoriesAt(
+  locate: LocateWasmFiles,
+  { threadCount, relaxed }: EngineOptions = {},
+  threadsHost?: ThreadsHost,
+): EngineFactories {
   const [simd, threads] = [fileTableOf(locate, 'simd'), fileTableOf(locate, 'threads')];
   const cpu: EngineFactories = {
     // Fetched where it is asked for, or nothing else runs: most pages never need it.
     reference: async () => (await import('./reference/reference-engine.ts')).createReferenceEngine(),
     ...(simd && { wasmSimd: () => createWasmSimdEngineFrom(simd, { relaxed }) }),
     ...(threads && {
-      wasmThreads: (context) => createWasmThreadsEngineFrom(threads, { ...context, threadCount, relaxed }),
+      wasmThreads: (context) =>
+        createWasmThreadsEngineFrom(threads, { ...context, threadCount, relaxed, openPlace: threadsHost?.open }),
     }),
   };
   return {
@@ -44,10 +50,16 @@ export function factoriesAt(locate: LocateWasmFiles, { threadCount, relaxed }: E
   };
 }
 
-/** See createEngineSelection in select.ts. */
-export function createSelectionAt(locate: LocateWasmFiles, options: EngineOptions = {}): EngineSelection {
-  const factories = factoriesAt(locate, options);
-  return createSelection({ factories, surroundings: probeSurroundings(), prefer: options.prefer, calibrate });
+/** See createEngineSelection in select.ts. `host` is made where the page itself is not isolated. */
+export function createSelectionAt(
+  locate: LocateWasmFiles,
+  options: EngineOptions = {},
+  host: () => ThreadsHost | undefined = () => undefined,
+): EngineSelection {
+  const surroundings = probeSurroundings();
+  const threadsHost = surroundings.isIsolated ? undefined : host();
+  const factories = factoriesAt(locate, options, threadsHost);
+  return createSelection({ factories, surroundings, prefer: options.prefer, threadsHost, calibrate });
 }
 
 /** Measured once for each GPU and each version of the browser. */

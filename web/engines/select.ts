@@ -2,6 +2,7 @@ import type { AttentionEngine } from '../contract/index.ts';
 import type { EngineReport } from './engine-report.ts';
 import type { EngineSelection } from './engine-selection.ts';
 import { createEngineAt, createSelectionAt, probeEnginesAt, type EngineOptions } from './engines-at.ts';
+import { frameHost } from './isolation/threads-host.ts';
 import { locateBundledFiles } from './wasm/bundled-files.ts';
 
 export type { EngineEntry, EngineReport, EngineUnavailability } from './engine-report.ts';
@@ -10,7 +11,7 @@ export type { EngineOptions } from './engines-at.ts';
 
 /** The engines of one page or element: started when needed, reported on, disposed together. */
 export function createEngineSelection(options?: EngineOptions): EngineSelection {
-  return createSelectionAt(locateBundledFiles, options);
+  return createSelectionAt(locateBundledFiles, options, frameHost);
 }
 
 /** Which engines could run here, and why the others could not. Starts nothing. */

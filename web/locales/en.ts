@@ -220,6 +220,14 @@ export const en = {
     >,
     reasons: {
       notIsolated: 'This page is not cross-origin isolated, so threads cannot share memory.',
+      noServiceWorker:
+        'This page is not cross-origin isolated, and has no service worker to isolate a frame for threads: that needs https, and neither a file nor a sandbox.',
+      filesElsewhere:
+        'This page is not cross-origin isolated. A frame for threads would need the playground’s files on this page’s own origin.',
+      serviceWorkerFailed: 'The service worker that isolates a frame for threads could not be registered.',
+      frameRefused:
+        'The hidden frame for threads was refused; a content security policy needs its origin in frame-src.',
+      noIsolationPolicy: 'This browser cannot isolate a frame for threads: it has no Document-Isolation-Policy.',
       noSimd: 'This browser has no WebAssembly SIMD.',
       noWasm: 'This browser has no WebAssembly.',
       noWorker: 'This page may not start workers.',
@@ -231,6 +239,7 @@ export const en = {
       failed: 'It could not be loaded.',
       timedOut: 'It did not start in time.',
     } as Readonly<Record<string, string>>,
+    framed: 'In a hidden frame that a service worker isolates, as this page is not cross-origin isolated.',
     device: (name: string) => `On ${name}. The float64 numbers of this stage come from its part on the CPU.`,
     /** What an engine does without for now, while it answers all the same. */
     limitations: {

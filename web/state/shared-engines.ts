@@ -52,6 +52,11 @@ class EngineShare implements EngineSelection {
     this.#tell();
   }
 
+  /** What one playground may, the page may. */
+  allowFrame(): void {
+    this.selection.allowFrame();
+  }
+
   async engineFor(input: AttentionInput): Promise<AttentionEngine> {
     await this.mayStart;
     // The selection looks at what is preferred before its first wait, so another playground can't come in between.

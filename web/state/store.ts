@@ -117,6 +117,12 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     engineReport.value = report;
   });
 
+  /** Threads in a frame are waited for by nobody: what asked for them is computed anew once they are allowed, and once they are there. */
+  const framedThreads = computed(() => {
+    const entry = engineReport.value.engines.find(({ isFramed }) => isFramed);
+    return engine.value !== 'wasmThreads' || !entry ? 'none' : entry.state === 'ready' ? 'ready' : 'awaited';
+  });
+
   const attention = createTraceResource(
     computed(() => ({
       current: current.value,
@@ -130,6 +136,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
       step: step.value,
       // Not part of the input, but another engine is to compute the same anew.
       engine: engine.value,
+      framedThreads: framedThreads.value,
     })),
     (input) => {
       engines.prefer(engine.peek());

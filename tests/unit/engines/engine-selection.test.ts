@@ -239,6 +239,56 @@ describe('falling back', () => {
   });
 });
 
+describe('threads in a frame, where the page is not isolated', () => {
+  const surroundings = { ...everything, isIsolated: false };
+  const open = (): Promise<never> => Promise.reject(new Error('Only factories open it.'));
+
+  it('need leave; then they are begun when they are called for, and nobody waits for them', async () => {
+    let begin: (engine: AttentionEngine) => void = () => undefined;
+    const wasmThreads = vi.fn(() => new Promise<AttentionEngine>((resolve) => (begin = resolve)));
+    const threadsHost = { obstacle: undefined, open };
+    const selection = select({ wasmThreads }, { surroundings, threadsHost, prefer: 'wasmThreads' });
+    expect((await selection.engineFor(large)).name).toBe('wasmSimd');
+    expect(wasmThreads).not.toHaveBeenCalled();
+    selection.allowFrame();
+    expect(entryOf(selection.report, 'wasmThreads')).toEqual({
+      name: 'wasmThreads',
+      state: 'available',
+      isFramed: true,
+    });
+    expect((await selection.engineFor(small)).name).toBe('wasmSimd');
+    expect(entryOf(selection.report, 'wasmThreads')?.state).toBe('starting');
+    begin(fakeEngine('wasmThreads'));
+    await vi.waitFor(async () => expect((await selection.engineFor(small)).name).toBe('wasmThreads'));
+    expect(entryOf(selection.report, 'wasmThreads')).toMatchObject({ state: 'ready', isFramed: true, threadCount: 2 });
+    expect(wasmThreads).toHaveBeenCalledTimes(1);
+  });
+
+  it('are not tried where something speaks against them, and say what', async () => {
+    const wasmThreads = vi.fn(async () => fakeEngine('wasmThreads'));
+    const threadsHost = { obstacle: 'filesElsewhere', open } as const;
+    const selection = select({ wasmThreads }, { surroundings, threadsHost, prefer: 'wasmThreads' });
+    selection.allowFrame();
+    expect(entryOf(selection.report, 'wasmThreads')).toMatchObject({ state: 'unavailable', reason: 'filesElsewhere' });
+    expect((await selection.engineFor(large)).name).toBe('wasmSimd');
+    expect(wasmThreads).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['an isolated page', { surroundings: everything }],
+    ['a build without a frame', { surroundings }],
+    [
+      'another obstacle',
+      { surroundings: { ...surroundings, hasWorker: false }, threadsHost: { obstacle: undefined, open } },
+    ],
+  ])('%s has none', (_, options) => {
+    const selection = select({}, options);
+    const before = selection.report;
+    selection.allowFrame();
+    expect(selection.report).toBe(before);
+  });
+});
+
 describe('preferring', () => {
   it.each(['reference', 'wasmSimd', 'wasmThreads', 'webgpu'] as const)(
     '%s gives that engine, small or large',

@@ -24,6 +24,7 @@ export function fakeEngines(): EngineSelection & {
     prefer(name: string) {
       fake.preferred.push(name);
     },
+    allowFrame: () => undefined,
     async engineFor(input: AttentionInput) {
       fake.asked.push(input);
       await fake.gate;

@@ -9,6 +9,7 @@ import {
   type RowDetail,
 } from '../../contract/index.ts';
 import { WasmComputation } from './compute.ts';
+import { portForCore } from '../isolation/host-messages.ts';
 import { buffersOf } from '../copy-for-transfer.ts';
 import { ModuleLoader, type WasmSettings } from './module-loader.ts';
 import { optionsFromPort } from './run-port.ts';
@@ -57,6 +58,10 @@ const api: CoreWorker = {
 };
 
 expose(api);
+// Where a frame started it for its page, the page speaks through a port.
+addEventListener('message', ({ data, ports }: MessageEvent) => {
+  if (data === portForCore) expose(api, ports[0]);
+});
 
 async function outcomeOf<T>(compute: () => T | Promise<T>): Promise<Outcome<T>> {
   try {

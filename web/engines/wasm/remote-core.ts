@@ -16,6 +16,7 @@ import {
 import { refuseWhenCancelled } from '../cancelling.ts';
 import { AnyOriginWorker as Worker } from '../any-origin-worker.ts';
 import { copyForTransfer } from '../copy-for-transfer.ts';
+import type { CorePlace, OpenCorePlace } from './core-place.ts';
 import type { Started } from './core-worker.ts';
 import type { WasmSettings } from './module-loader.ts';
 import { RunPort } from './run-port.ts';
@@ -28,6 +29,8 @@ export interface RemoteOptions extends WasmSettings {
   readonly signal?: AbortSignal | undefined;
   /** Called when the worker dies after the start; all calls are rejected from then on. */
   readonly onFailure?: ((reason: unknown) => void) | undefined;
+  /** Where it runs. Default: a worker of this page. */
+  readonly openPlace?: OpenCorePlace | undefined;
 }
 
 /** The core in a worker. Inputs are read when they are handed over; what is refused is refused here already. */
@@ -38,10 +41,9 @@ export class RemoteCore {
   /** Rejects with EngineError `unavailable` where it cannot start. */
   static async start(
     files: WasmFileTable,
-    { threadCount, relaxed, signal, onFailure }: RemoteOptions,
+    { threadCount, relaxed, signal, onFailure, openPlace }: RemoteOptions,
   ): Promise<RemoteCore> {
-    const worker = new Worker(new URL('./core-worker.ts', import.meta.url), { type: 'module', name: 'attention core' });
-    const line = new WorkerLine(worker, onFailure);
+    const line = new WorkerLine(await (openPlace?.(signal) ?? ownWorker()), onFailure);
     const abort = (): void => line.close(new EngineError('unavailable', 'The start of the worker was given up.'));
     signal?.addEventListener('abort', abort);
     try {
@@ -105,4 +107,15 @@ export class RemoteCore {
   close(reason: EngineError): void {
     this.#line.close(reason);
   }
+}
+
+function ownWorker(): CorePlace {
+  const worker = new Worker(new URL('./core-worker.ts', import.meta.url), { type: 'module', name: 'attention core' });
+  return {
+    endpoint: worker,
+    onDeath: (listener) =>
+      // A script that could not be loaded or parsed comes without a message.
+      worker.addEventListener('error', ({ message }) => listener(message || 'its script could not be loaded')),
+    end: () => worker.terminate(),
+  };
 }

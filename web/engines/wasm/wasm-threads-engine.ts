@@ -19,7 +19,7 @@ export type ThreadsOptions = RemoteOptions;
 
 /**
  * The core in a worker with a pool of threads, for large inputs: waiting for threads is forbidden on a page's main
- * thread. Needs a cross-origin isolated page.
+ * thread. Needs a cross-origin isolated page, or an `openPlace` that is isolated.
  *
  * Rejects with EngineError `unavailable` where it cannot start.
  */

@@ -1,23 +1,22 @@
 import { wrap, type Remote } from 'comlink';
 import { EngineError } from '../../contract/index.ts';
+import type { CorePlace } from './core-place.ts';
 import type { CoreWorker, Outcome } from './core-worker.ts';
 
 /** Calls to a core's worker that are answered or rejected, also when the worker dies or is ended in between. */
 export class WorkerLine {
-  readonly #worker: Worker;
+  readonly #place: CorePlace;
   readonly #remote: Remote<CoreWorker>;
   readonly #closed: Promise<never>;
   #reject!: (reason: unknown) => void;
 
-  constructor(worker: Worker, onFailure?: (reason: EngineError) => void) {
-    this.#worker = worker;
-    this.#remote = wrap<CoreWorker>(worker);
+  constructor(place: CorePlace, onFailure?: (reason: EngineError) => void) {
+    this.#place = place;
+    this.#remote = wrap<CoreWorker>(place.endpoint);
     this.#closed = new Promise<never>((_, reject) => (this.#reject = reject));
     // Closing a line on which nobody waits is no unhandled rejection.
     this.#closed.catch(() => undefined);
-    worker.addEventListener('error', (event) => {
-      // A script that could not be loaded or parsed comes without a message.
-      const why = event.message || 'its script could not be loaded';
+    place.onDeath((why) => {
       const error = new EngineError('unavailable', `The worker of the core failed: ${why}.`);
       this.close(error);
       onFailure?.(error);
@@ -33,6 +32,6 @@ export class WorkerLine {
   /** Ends the worker; whoever waits, or calls from now on, gets `reason`. Only the first reason counts. */
   close(reason: unknown): void {
     this.#reject(reason);
-    this.#worker.terminate();
+    this.#place.end();
   }
 }
