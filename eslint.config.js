@@ -19,7 +19,7 @@ const plainRules = {
 };
 
 export default defineConfig(
-  globalIgnores(['build/', 'dist/']),
+  globalIgnores(['build/', 'dist/', 'tests/hosts/*/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.ts'],

@@ -61,7 +61,7 @@ export default defineConfig({
           setupFiles,
           testTimeout,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/page/**', '**/node_modules/**'],
+          exclude: ['tests/browser/**', 'tests/page/**', 'tests/hosts/**', '**/node_modules/**'],
         },
       },
       {
@@ -73,6 +73,16 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ['tests/page/**/*.test.ts'],
+        },
+      },
+      {
+        // Other people's tools build the packed element into pages.
+        test: {
+          name: 'hosts',
+          environment: 'node',
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          include: ['tests/hosts/*.test.ts'],
         },
       },
       {

@@ -3,7 +3,7 @@
 // loads when it needs it, with relative addresses; and frame.js, for pages with the playground in a frame. The types are those of their
 // interfaces alone.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -33,6 +33,7 @@ export async function buildEmbed() {
       },
     },
   });
+  tellBundlers();
   await bundleFrameClient();
   const types = join(embed, 'types');
   execFileSync(process.execPath, [
@@ -42,7 +43,39 @@ export async function buildEmbed() {
   withJsEndings(types);
   writeFileSync(join(embed, 'attention-playground.d.ts'), "export * from './types/elements/playground-api.js';\n");
   writeFileSync(join(embed, 'frame.d.ts'), "export * from './types/frame/connect-frame.js';\n");
+  // What servers get that draw pages ahead: there is no element to define.
+  writeFileSync(join(embed, 'server.js'), 'export {};\n');
+  for (const framework of ['react', 'vue']) {
+    const declarations = readFileSync(join(root, `web/${framework}.d.ts`), 'utf8');
+    writeFileSync(
+      join(embed, `${framework}.d.ts`),
+      declarations.replaceAll(/'\.\/elements\/(.+)\.ts'/g, "'./types/elements/$1.js'"),
+    );
+  }
   shareOnSite();
+}
+
+/** From 4 kB on, bundlers leave a file a file. */
+const inlinedBytes = 4096;
+
+/**
+ * Whoever bundles the element once more has to know what the minifier has forgotten, that some addresses, as that of the core's glue,
+ * are known at run time only; and to keep small scripts as files, since no worker starts from a data: address.
+ */
+function tellBundlers() {
+  const scripts = readdirSync(embed, { recursive: true }).filter((path) => path.endsWith('.js'));
+  for (const path of scripts.map((script) => join(embed, script))) {
+    const code = readFileSync(path, 'utf8').replaceAll(
+      /\bimport\((?=[\w$])|\bnew URL\((?=[\w$]+,import\.meta\.url\))/g,
+      '$&/* @vite-ignore */ /* webpackIgnore: true */ ',
+    );
+    const missing = inlinedBytes - code.length;
+    const isWorker = /worker-[^/]*\.js$|\.worker-/.test(path);
+    writeFileSync(
+      path,
+      isWorker && missing > 0 ? `${code}\n/* ${'Not to be inlined. '.repeat(missing / 18)}*/\n` : code,
+    );
+  }
 }
 
 /** Other people's pages can take the element from the site too, which its page offers them. */

@@ -23,6 +23,13 @@ export const fuzzPackages = {
   'libclang-rt-14-dev': 'the fuzzer and its sanitizers',
 };
 
+/** Whose pages the element is put into, for the tests of tests/hosts. */
+export const hostPackages = {
+  'python3-sphinx': 'builds a page with the element in it',
+  mkdocs: 'builds a page with the element in it',
+  'python3-nbconvert': 'builds a page with the element in it',
+};
+
 const elsewhere = `Elsewhere, install: CMake 3.25 or newer, Ninja, Emscripten 3.1.6 or newer (em++ on the PATH),
 Eigen 3.4 (point Eigen3_DIR at its CMake folder), and for the tests clang 14 with libFuzzer, GoogleTest and Chromium
 (CHROMIUM names its executable when it isn't /usr/bin/chromium).`;

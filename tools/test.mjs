@@ -1,6 +1,13 @@
 // `npm test`: sets up what is missing, then runs every test there is. The last line is `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs';
-import { browserPackages, buildPackages, ensureDebianPackages, fuzzPackages, testPackages } from './debian.mjs';
+import {
+  browserPackages,
+  buildPackages,
+  ensureDebianPackages,
+  fuzzPackages,
+  hostPackages,
+  testPackages,
+} from './debian.mjs';
 import { fuzz, seedFolder } from './fuzz.mjs';
 import { ensureNodePackages, requireNode } from './node-packages.mjs';
 import { npmCommand, repository, runStep } from './run-step.mjs';
@@ -38,12 +45,14 @@ function finish() {
 }
 
 requireNode();
-ensureDebianPackages({ ...buildPackages, ...browserPackages, ...testPackages, ...fuzzPackages });
+ensureDebianPackages({ ...buildPackages, ...browserPackages, ...testPackages, ...fuzzPackages, ...hostPackages });
 if (!ensureNodePackages()) {
   parts.push({ name: 'set-up', passed: 0, failed: 1, skipped: 0, seconds: 0 });
   finish();
   process.exit();
 }
+// Without them the tests of tests/hosts fail, and no others.
+ensureNodePackages('tests/hosts/');
 const reports = `${repository}build/reports`;
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

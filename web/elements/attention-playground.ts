@@ -65,6 +65,7 @@ export class AttentionPlayground extends PlaygroundHost {
     this.addEventListener(EditEntryEvent.type, this.onEditEntry);
     // In someone else's page only what is typed into the element is meant for it.
     (this.isPage ? window : this).addEventListener('keydown', this.onShortcut);
+    this.addEventListener('keydown', this.keepUsedKey);
   }
 
   override disconnectedCallback(): void {
@@ -353,6 +354,11 @@ export class AttentionPlayground extends PlaygroundHost {
     else if (key === 'y' || (key === 'z' && event.shiftKey)) this.store.redo();
     else return;
     event.preventDefault();
+  };
+
+  /** A key that has done something here is not for the page too, whose arrows may turn its slides. */
+  private readonly keepUsedKey = (event: Event): void => {
+    if (event.defaultPrevented && !this.isPage) event.stopPropagation();
   };
 
   private readonly onCopyLink = async (): Promise<void> => {

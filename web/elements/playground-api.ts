@@ -109,6 +109,26 @@ export interface PlaygroundApi {
   toPicture(options?: PictureOptions): Promise<Blob>;
 }
 
+/** What can be set, for JSX and templates: the properties above. */
+export interface PlaygroundProps {
+  example?: string | null | undefined;
+  tokens?:
+    { readonly source: string | readonly string[]; readonly target: string | readonly string[] } | null | undefined;
+  step?: number | null | undefined;
+  scoreFunction?: ScoreFunction | null | undefined;
+  temperature?: number | null | undefined;
+  mask?: Mask | null | undefined;
+  scores?: readonly number[] | readonly (readonly number[])[] | null | undefined;
+  query?: readonly number[] | null | undefined;
+  keys?: readonly (readonly number[])[] | null | undefined;
+  engine?: EngineName | 'auto' | null | undefined;
+  view?: 'picture' | 'table' | null | undefined;
+  theme?: 'auto' | 'light' | 'dark' | null | undefined;
+  readOnly?: boolean | undefined;
+  hide?: readonly string[] | null | undefined;
+  threads?: boolean | undefined;
+}
+
 export interface AttentionPlaygroundElement extends PlaygroundApi, HTMLElement {
   addEventListener<K extends keyof PlaygroundEventMap>(
     type: K,

@@ -1,0 +1,1 @@
+export default { base: '/courses/attention/', vite: { build: { minify: false } }, devToolbar: { enabled: false } };
