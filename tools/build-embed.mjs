@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { build, loadConfigFromFile } from 'vite';
+import { manifest } from './build-manifest.mjs';
 import { withJsEndings } from './declarations.mjs';
 import { isMain } from './is-main.mjs';
 
@@ -43,6 +44,7 @@ export async function buildEmbed() {
   withJsEndings(types);
   writeFileSync(join(embed, 'attention-playground.d.ts'), "export * from './types/elements/playground-api.js';\n");
   writeFileSync(join(embed, 'frame.d.ts'), "export * from './types/frame/connect-frame.js';\n");
+  writeFileSync(join(embed, 'custom-elements.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   // What servers get that draw pages ahead: there is no element to define.
   writeFileSync(join(embed, 'server.js'), 'export {};\n');
   for (const framework of ['react', 'vue']) {

@@ -38,7 +38,12 @@ describe.skipIf(isSkipped)('the packed element in', () => {
     for (const file of [
       ...['package.json', 'README.md', 'LICENSE', 'dist/lib/index.js', 'dist/lib/index.d.ts', 'dist/embed/licenses.md'],
       ...['dist/embed/attention-playground.js', 'dist/embed/attention-playground.d.ts'],
-      ...['dist/embed/react.d.ts', 'dist/embed/vue.d.ts', 'dist/lib/wasm/simd/trace.wasm'],
+      ...[
+        'dist/embed/react.d.ts',
+        'dist/embed/vue.d.ts',
+        'dist/embed/custom-elements.json',
+        'dist/lib/wasm/simd/trace.wasm',
+      ],
     ]) {
       expect(files).toContain(file);
     }
