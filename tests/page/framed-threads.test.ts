@@ -112,6 +112,16 @@ describe('a site that is served without any header', () => {
     expect(loads()).toBe(3);
   });
 
+  it('a page with an embedder policy that is not isolated all the same', async () => {
+    const site = await serve({
+      headers: false,
+      responseHeaders: { 'Cross-Origin-Embedder-Policy': 'require-corp' },
+    });
+    const playground = await open({ site, hash: hosted });
+    expect(await playground.page.evaluate(() => crossOriginIsolated)).toBe(false);
+    await eventually(() => playground.engineLine(threads)).toMatch(running);
+  });
+
   it('a new version of the service worker takes the place of the old one', async () => {
     const site = await plainSite();
     const first = await open({ site, hash: hosted });

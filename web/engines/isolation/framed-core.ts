@@ -1,7 +1,7 @@
 import { UnavailableEngine } from '../engine-report.ts';
 import type { CorePlace } from '../wasm/core-place.ts';
 import coreScript from '../wasm/core-worker.ts?worker&url';
-import type { HostFailure, HostGreeting, HostOrder } from './host-messages.ts';
+import { embedderPolicyMark, type HostFailure, type HostGreeting, type HostOrder } from './host-messages.ts';
 import serviceWorkerScript from './isolating-service-worker.ts?worker&url';
 
 /** How long a frame that has loaded may take to say so. */
@@ -16,7 +16,8 @@ export async function openFramedCore(signal?: AbortSignal): Promise<CorePlace> {
   // Always the same, whatever the script's name: a new version takes the place of the old one.
   const address = new URL('attention-threads-host', script).href;
   const registration = await register(script, address);
-  const frame = new HostFrame(address);
+  const core = new URL(coreScript, location.href);
+  const frame = new HostFrame((await hasEmbedderPolicy(core)) ? address + embedderPolicyMark : address);
   try {
     signal?.throwIfAborted();
     const { isIsolated } = await frame.greeting(signal);
@@ -28,10 +29,19 @@ export async function openFramedCore(signal?: AbortSignal): Promise<CorePlace> {
         'The browser does not know the header Document-Isolation-Policy.',
       );
     }
-    return frame.start(new URL(coreScript, location.href).href);
+    return frame.start(core.href);
   } catch (error) {
     frame.end();
     throw error;
+  }
+}
+
+/** What a server sends with this file it sends with its pages. */
+async function hasEmbedderPolicy(file: URL): Promise<boolean> {
+  try {
+    return (await fetch(file, { method: 'HEAD' })).headers.has('Cross-Origin-Embedder-Policy');
+  } catch {
+    return false;
   }
 }
 

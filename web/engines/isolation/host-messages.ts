@@ -3,6 +3,9 @@
  * only while one of them is updated, so this stays as it is.
  */
 
+/** Behind the address of the frame where it stands in a page with `Cross-Origin-Embedder-Policy`, and has to have one too. */
+export const embedderPolicyMark = '?embedder-policy';
+
 /** From the frame, first. */
 export interface HostGreeting {
   readonly isIsolated: boolean;

@@ -1,4 +1,10 @@
-import { portForCore, type HostFailure, type HostGreeting, type HostOrder } from './host-messages.ts';
+import {
+  embedderPolicyMark,
+  portForCore,
+  type HostFailure,
+  type HostGreeting,
+  type HostOrder,
+} from './host-messages.ts';
 
 /*
  * The service worker that isolates the frame of the threads, where no one can set headers. Its scope is the address of that frame,
@@ -22,12 +28,14 @@ scope.addEventListener('install', () => void scope.skipWaiting());
 
 scope.addEventListener('fetch', (event) => {
   const { request, respondWith } = event as FetchEvent;
-  const isHost = request.mode === 'navigate' && request.url === scope.registration.scope;
+  const address = scope.registration.scope;
+  const hasEmbedderPolicy = request.url === address + embedderPolicyMark;
+  const isHost = request.mode === 'navigate' && (request.url === address || hasEmbedderPolicy);
   // Whatever else the frame loads goes its way as if nobody stood there.
-  if (isHost) respondWith.call(event, hostPage());
+  if (isHost) respondWith.call(event, hostPage(hasEmbedderPolicy));
 });
 
-function hostPage(): Response {
+function hostPage(hasEmbedderPolicy: boolean): Response {
   const nonce = crypto.randomUUID();
   const policy = `default-src 'none'; script-src 'nonce-${nonce}' 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'`;
   return new Response(
@@ -37,6 +45,7 @@ function hostPage(): Response {
         'Content-Type': 'text/html; charset=utf-8',
         'Document-Isolation-Policy': 'isolate-and-require-corp',
         'Content-Security-Policy': policy,
+        ...(hasEmbedderPolicy && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
       },
     },
   );
