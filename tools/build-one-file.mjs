@@ -80,6 +80,7 @@ const packedFiles = {
   name: 'packed-files',
   resolveId(name) {
     if (name.endsWith('/bundled-files.ts')) return join(source, 'locate-packed-files.ts');
+    if (name.endsWith('/threads-host.ts')) return join(source, 'no-threads-host.ts');
     return name.endsWith('/read-file.ts') ? join(source, 'read-packed-file.ts') : null;
   },
 };

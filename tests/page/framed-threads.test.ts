@@ -5,13 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { launchChromium } from '../../tools/chromium.mjs';
 import type { ServedSite } from '../../tools/serve-site.mjs';
 import { startedBrowser } from './browser.ts';
-import { useCourses } from './course-page.ts';
+import { course } from './course-page.ts';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
 import { PlaygroundPage } from './playground-page.ts';
 
 const { open, openBeside, serve, complaints } = usePages();
-const course = useCourses();
 
 const threads = 'WebAssembly, threads';
 const simd = 'WebAssembly, SIMD';

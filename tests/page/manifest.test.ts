@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { manifest } from '../../tools/build-manifest.mjs';
-import { useCourses } from './course-page.ts';
+import { course } from './course-page.ts';
 import { usePages } from './page-fixture.ts';
 
 const { open } = usePages();
-const course = useCourses();
 const [{ declarations }] = manifest().modules;
 const [declaration] = declarations;
 const names = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name).sort();

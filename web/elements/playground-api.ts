@@ -111,6 +111,7 @@ export interface PlaygroundApi {
 
 /** What can be set, for JSX and templates: the properties above. */
 export interface PlaygroundProps {
+  state?: string | null | undefined;
   example?: string | null | undefined;
   tokens?:
     { readonly source: string | readonly string[]; readonly target: string | readonly string[] } | null | undefined;

@@ -6,6 +6,8 @@ import { serveFrame } from './serve-frame.ts';
  */
 export function openFramePage(): void {
   const playground = document.createElement('attention-playground');
+  // The origin is that of the playground's own site.
+  playground.threads = true;
   if (location.hash.length > 1) playground.state = location.hash;
   // Anew, since what an address does not name has its default.
   window.addEventListener('hashchange', () => location.reload());

@@ -54,10 +54,10 @@ export interface Connected {
   readonly height: number | null;
 }
 
-/** What `get` and `set` know: the properties of the element. */
+/** What `get` and `set` know: the properties of the element, but for the leave that is the frame's own page's to give. */
 export type FrameProperty = Exclude<
   keyof PlaygroundApi,
-  'play' | 'pause' | 'seek' | 'getState' | 'setState' | 'toPicture'
+  'play' | 'pause' | 'seek' | 'getState' | 'setState' | 'toPicture' | 'threads'
 >;
 
 /** What a property takes. */
