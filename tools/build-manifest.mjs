@@ -80,10 +80,11 @@ export function manifest() {
   };
 }
 
-/** The rows of the table under a heading of docs/embedding.md, without that of the titles. */
+/** The rows of the first table under a heading of docs/embedding.md, without that of the titles. */
 function table(heading) {
   const section = readFileSync(at('docs/embedding.md'), 'utf8').split(`### ${heading}\n`)[1]?.split(/\n##/)[0] ?? '';
-  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  const [first = ''] = /^\|[^]*?(?=\n(?!\|))/m.exec(section) ?? [];
+  const rows = first.split('\n');
   if (rows.length < 3) throw new Error(`docs/embedding.md has no table under "${heading}".`);
   return rows.slice(2).map((row) =>
     row

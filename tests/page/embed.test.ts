@@ -35,7 +35,8 @@ describe('the element in a page of another origin', () => {
     await eventually(() => playground.fullWeights()).toHaveLength(2);
     await playground.page.getByText('Long texts: the map').click();
     await playground.page.locator('attention-map canvas').first().waitFor();
-    // The map's first picture is made by a worker.
+    // The map's first picture, which waits to be seen, is made by a worker.
+    await playground.page.locator('attention-map-picture').evaluate((picture) => picture.scrollIntoView());
     const state = playground.page.locator('attention-map-legend .state');
     await eventually(() => state.getAttribute('data-state')).toMatch(/sample|exact/);
   });

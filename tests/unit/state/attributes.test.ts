@@ -57,7 +57,7 @@ describe('attributes', () => {
     fc.assert(
       fc.property(fc.constantFrom('student', 'reordering', 'padded-batch'), fc.double({ noNaN: true }), (id, score) => {
         const shown = { ...accepted('example', id), temperature: 0.5, theme: 'dark' } as Settings;
-        const text = writeAddress({ ...shown, edits: accepted('scores', `[${[score % 1e9, 1, 2]}]`).edits });
+        const text = writeAddress({ ...shown, edits: accepted('scores', JSON.stringify([score % 1e9, 1, 2])).edits });
         const taken = accepted('state', text, shown);
         expect(writeAddress(taken)).toBe(text);
         // What an attribute says of the view stays where the state says nothing of it.
