@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { launchChromium } from '../../tools/chromium.mjs';
 import { accessibilityFaults } from './axe.ts';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
-import type { PlaygroundPage } from './playground-page.ts';
+import { PlaygroundPage } from './playground-page.ts';
 
 const { open, serve } = usePages();
 
@@ -23,6 +24,13 @@ async function openProfile({ page }: PlaygroundPage) {
     plots: section.locator('attention-profile-curve'),
     progress: section.getByRole('progressbar'),
   };
+}
+
+/** What each score function of an engine is off by; none is further off than float32 is. */
+function differencesIn(row: string): number[] {
+  const differences = [...row.matchAll(/off by (\S+)/g)].map(([, text]) => Number(text.replaceAll('−', '-')));
+  for (const difference of differences) expect(difference).toBeLessThan(1e-5);
+  return differences;
 }
 
 /** Longest time between two ticks of a timer in the page so far. */
@@ -68,6 +76,7 @@ describe('the profile', { timeout: 120_000 }, () => {
     expect(await marks.count(), 'what was measured stays, and nothing is added').toBe(points);
     expect(await page.evaluate('window.longestStandstill')).toBeLessThan(400);
     expect(await section.locator('tbody tr').first().innerText()).toMatch(/GFLOP\/s/);
+    for (const row of await rows.allInnerTexts()) expect(differencesIn(row), row).toHaveLength(4);
     const profilers = (): number => page.workers().filter((worker) => worker.url().includes('profile')).length;
     await eventually(() => Promise.resolve(profilers())).toBe(0);
   });
@@ -122,6 +131,26 @@ describe('the profile', { timeout: 120_000 }, () => {
       .selectOption({ label: 'Reference (TypeScript)' });
     await eventually(() => plots.first().locator('svg').getAttribute('aria-label')).toMatch(/Reference/);
     await stop.click();
+  });
+
+  it('with a GPU that is measured too, and named', async () => {
+    const browser = await launchChromium({ hasGpu: true });
+    const site = await serve({});
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${site.url}#v=1&score=scaledDot`);
+      const playground = new PlaygroundPage(page);
+      await playground.isReady();
+      const { measure, rows, stop } = await openProfile(playground);
+      await measure.click();
+      const row = (): Promise<string> => rows.filter({ hasText: 'WebGPU' }).innerText();
+      await eventually(async () => (await row()).match(/[\d.]+ ms/g)?.length ?? 0).toBe(4);
+      expect(differencesIn(await row())).toHaveLength(4);
+      expect(await row()).toMatch(/WebGPU\s*\S+/);
+      await stop.click();
+    } finally {
+      await browser.close();
+    }
   });
 
   it('N1: without isolation it measures the engines that there are', async () => {

@@ -87,10 +87,11 @@ export class AttentionProfile extends PlaygroundElement {
       }
       <div class="scroll" tabindex="0" role="group" aria-label=${profile.inView}>
         ${profileRows(
-          rows.map(({ engine, threadCount, isRelaxed, ...row }) => ({
+          rows.map(({ engine, threadCount, isRelaxed, deviceName, ...row }) => ({
             ...row,
             name: profile.engines[engine],
-            detail: profile.threads(threadCount, isRelaxed),
+            otherMemory: engine === 'webgpu' ? profile.gpuMemory : profile.noMemory,
+            detail: deviceName ?? profile.threads(threadCount, isRelaxed),
           })),
           profiledScoreFunctions,
           { ...profile, caption },
@@ -100,6 +101,7 @@ export class AttentionProfile extends PlaygroundElement {
       <div class="notes">
         ${work < tinyWork ? html`<p class="small note">${profile.tiny}</p>` : nothing}
         ${peak === null ? nothing : html`<p class="small muted note">${profile.peak(formatSignificant(peak, 2))}</p>`}
+        <p class="small muted note">${profile.differenceNote}</p>
         <p class="small muted note">${this.arraysOf(measured)} ${profile.growth} ${profile.memoryGrowth}</p>
         <details>
           <summary>${profile.flops}</summary>

@@ -6,6 +6,7 @@ const engines: Readonly<Record<ProfiledEngine, string>> = {
   wasmSimd: 'WebAssembly, SIMD',
   wasmSimdRelaxed: 'WebAssembly, relaxed SIMD',
   wasmThreads: 'WebAssembly, threads',
+  webgpu: 'WebGPU',
 };
 
 /** Score functions where room is short; as in the controls. */
@@ -48,13 +49,17 @@ export const profile = {
   engine: 'Engine',
   memory: 'Memory',
   noMemory: 'JavaScript’s own',
+  gpuMemory: 'the GPU’s own',
   rate: (gigaflops: string) => `${gigaflops} GFLOP/s`,
   peakShare: (percent: string) => `${percent} of peak`,
+  difference: (difference: string) => `off by ${difference}`,
+  differenceNote:
+    'Off by: the largest difference of a number of the context from that of the reference engine in float64, for the same numbers in float32.',
   peak: (gigaflops: string) =>
     `The SIMD peak here is ${gigaflops} GFLOP/s a thread: multiplications and additions that never leave the registers, timed beside the engines.`,
   arrays: (fused: string, traced: string) =>
     `The arrays of one call take ${fused}. With every stage kept, as the stage above needs them, ${traced}.`,
-  memoryGrowth: 'The memory of a WebAssembly engine only grows; with threads it is shared and starts large.',
+  memoryGrowth: 'The memory of a WebAssembly engine only grows; with threads it is shared.',
   growth:
     'Fused attention, which is timed here, keeps no scores: its memory grows with T. A trace keeps five numbers for each pair: its memory grows with T².',
   flops: 'What is counted',

@@ -26,9 +26,9 @@ export async function startEngines({ profiler, state, set }: ProfileRun): Promis
   for (const engine of profiledEngines) {
     const started = await profiler.start(engine);
     if (!started) continue;
-    const { threadCount, isRelaxed, peak } = started;
+    const { peak, ...row } = started;
     set({
-      rows: [...state().rows, { engine, threadCount, isRelaxed, memoryBytes: null, cells: {} }],
+      rows: [...state().rows, { engine, ...row, memoryBytes: null, cells: {}, differences: {} }],
       peak: peak === null ? state().peak : Math.max(state().peak ?? 0, peak),
     });
   }
@@ -46,6 +46,7 @@ export async function timeWords(
   const contestants = state().rows.flatMap(({ engine }) =>
     workloads.map((workload): Contestant<ProfiledEngine> => ({ engine, workload })),
   );
+  await tellDifferences({ profiler, isStopped, state, set }, contestants, given);
   const step = (to - from) / (contestants.length * rowRounds.roundCount);
   await measureRounds({
     ...rowRounds,
@@ -100,6 +101,23 @@ async function tellMemory({ profiler, state, set }: ProfileRun): Promise<void> {
     const memoryBytes = await profiler.memoryBytes(engine);
     if (memoryBytes === null) continue;
     set({ rows: state().rows.map((row) => (row.engine === engine ? { ...row, memoryBytes } : row)) });
+  }
+}
+
+async function tellDifferences(
+  { profiler, isStopped, state, set }: ProfileRun,
+  contestants: readonly Contestant<ProfiledEngine>[],
+  given: GivenVectors,
+): Promise<void> {
+  for (const { engine, workload } of contestants) {
+    if (isStopped()) return;
+    const difference = await profiler.difference(engine, workload, given);
+    const own = { [workload.scoreFunction]: difference };
+    set({
+      rows: state().rows.map((row) =>
+        row.engine === engine ? { ...row, differences: { ...row.differences, ...own } } : row,
+      ),
+    });
   }
 }
 

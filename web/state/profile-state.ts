@@ -14,9 +14,13 @@ export interface ProfileRow {
   readonly engine: ProfiledEngine;
   readonly threadCount: number;
   readonly isRelaxed: boolean;
+  /** Of a GPU. */
+  readonly deviceName: string | null;
   /** Of its WebAssembly memory; null: it has none, or has not been asked yet. */
   readonly memoryBytes: number | null;
   readonly cells: Readonly<Partial<Record<FusedScoreFunction, ProfileCell>>>;
+  /** The largest of the context from the reference engine's in float64, as far as they are computed. */
+  readonly differences: Readonly<Partial<Record<FusedScoreFunction, number>>>;
 }
 
 export interface ProfilePoint {

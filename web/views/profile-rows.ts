@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FusedScoreFunction } from '../contract/index.ts';
-import { formatBytes, formatMilliseconds, formatPercent, formatSignificant } from './format-number.ts';
+import { formatBytes, formatMeasured, formatMilliseconds, formatPercent, formatSignificant } from './format-number.ts';
 
 export interface MeasuredCell {
   readonly milliseconds: number;
@@ -13,17 +13,21 @@ export interface MeasuredRow {
   /** What more there is to say about the engine: threads, relaxed SIMD. */
   readonly detail: string;
   readonly memoryBytes: number | null;
+  /** Said where there is none of its own. */
+  readonly otherMemory: string;
   readonly cells: Readonly<Partial<Record<FusedScoreFunction, MeasuredCell>>>;
+  /** From the exact context. */
+  readonly differences: Readonly<Partial<Record<FusedScoreFunction, number>>>;
 }
 
 export interface RowTexts {
   readonly caption: string;
   readonly engine: string;
   readonly memory: string;
-  readonly noMemory: string;
   readonly scoreFunctions: Readonly<Record<FusedScoreFunction, string>>;
   readonly rate: (gigaflops: string) => string;
   readonly peakShare: (percent: string) => string;
+  readonly difference: (difference: string) => string;
 }
 
 /** Engines × score functions: the time first, then what it means. The quickest formula of each engine is bold, where the difference means something. */
@@ -50,9 +54,9 @@ export function profileRows(
         const quickest = marksQuickest ? Math.min(...times) : null;
         return html`<tr>
           <th scope="row">${row.name}<span class="detail">${row.detail}</span></th>
-          ${scoreFunctions.map((name) => cellOf(row.cells[name], quickest, texts))}
+          ${scoreFunctions.map((name) => cellOf(row.cells[name], row.differences[name], quickest, texts))}
           <td>
-            ${row.memoryBytes === null ? html`<span class="detail">${texts.noMemory}</span>` : formatBytes(row.memoryBytes)}
+            ${row.memoryBytes === null ? html`<span class="detail">${row.otherMemory}</span>` : formatBytes(row.memoryBytes)}
           </td>
         </tr>`;
       })}
@@ -60,12 +64,22 @@ export function profileRows(
   </table>`;
 }
 
-function cellOf(cell: MeasuredCell | undefined, quickest: number | null, texts: RowTexts): TemplateResult {
+function cellOf(
+  cell: MeasuredCell | undefined,
+  difference: number | undefined,
+  quickest: number | null,
+  texts: RowTexts,
+): TemplateResult {
   if (!cell) return html`<td>–</td>`;
   const { milliseconds, gigaflops, peakShare } = cell;
   return html`<td class=${milliseconds === quickest ? 'quickest' : ''}>
     ${formatMilliseconds(milliseconds)}
     <span class="detail">${texts.rate(formatSignificant(gigaflops, 2))}</span>
     ${peakShare === null ? nothing : html`<span class="detail">${texts.peakShare(formatPercent(peakShare))}</span>`}
+    ${
+      difference === undefined
+        ? nothing
+        : html`<span class="detail">${texts.difference(formatMeasured(difference))}</span>`
+    }
   </td>`;
 }

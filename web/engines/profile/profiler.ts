@@ -38,6 +38,10 @@ export class Profiler {
     return this.#answer(this.#remote.sample(engine, workload, given));
   }
 
+  difference(engine: ProfiledEngine, workload: Workload, given?: GivenVectors): Promise<number> {
+    return this.#answer(this.#remote.difference(engine, workload, given));
+  }
+
   memoryBytes(engine: ProfiledEngine): Promise<number | null> {
     return this.#answer(this.#remote.memoryBytes(engine));
   }
