@@ -9,6 +9,7 @@ export interface ElementDeclaration {
   readonly members: readonly (Named & { readonly kind: 'field' | 'method'; readonly attribute?: string })[];
   readonly events: readonly Named[];
   readonly cssProperties: readonly Named[];
+  readonly cssParts: readonly Named[];
 }
 
 export declare function manifest(): {

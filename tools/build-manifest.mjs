@@ -65,7 +65,7 @@ export function manifest() {
             cssProperties: table('CSS custom properties').flatMap(([names, description]) =>
               customProperties(names).map((name) => ({ name, description })),
             ),
-            cssParts: [],
+            cssParts: table('CSS parts').map(([part, description]) => ({ name: code(part)[0], description })),
           },
         ],
         exports: [

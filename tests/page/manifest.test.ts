@@ -26,6 +26,7 @@ it('the manifest names what the element has, and all of it', async () => {
       const css = sheets.map(({ cssText }) => cssText).join('\n');
       return {
         observedAttributes,
+        parts: [...element.shadowRoot!.querySelectorAll('[part]')].map((part) => part.getAttribute('part')!).sort(),
         kinds: wanted.map((name) => (typeof Reflect.get(element, name) === 'function' ? 'method' : 'field')),
         missing: wanted.filter((name) => !(name in element)),
         unused: cssProperties.filter((name) => !css.includes(`${name}:`) && !css.includes(`var(${name}`)),
@@ -34,6 +35,7 @@ it('the manifest names what the element has, and all of it', async () => {
     [names(declaration.cssProperties), members] as const,
   );
   expect(real.observedAttributes.toSorted()).toEqual(names(declaration.attributes));
+  expect(real.parts).toEqual(names(declaration.cssParts));
   expect(real.missing).toEqual([]);
   expect(real.kinds).toEqual(declaration.members.map(({ kind }) => kind));
   expect(real.unused).toEqual([]);

@@ -111,7 +111,7 @@ export class AttentionPlayground extends PlaygroundHost {
     const { messages, store } = this;
     const { view, theme, isReadonly } = store.outline.value;
     if (!this.isShown('header')) return nothing;
-    return html`<div class="header" role=${this.isPage ? 'banner' : nothing}>
+    return html`<div class="header" part="header" role=${this.isPage ? 'banner' : nothing}>
       ${
         this.isPage
           ? html`<div class="brand">
@@ -193,6 +193,7 @@ export class AttentionPlayground extends PlaygroundHost {
     return html`<section
       id="drawer"
       class="drawer"
+      part="drawer"
       aria-label=${messages.header[this.drawer ?? 'input']}
       ?hidden=${this.drawer === null}
       @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? this.closeDrawer() : undefined)}
@@ -235,10 +236,10 @@ export class AttentionPlayground extends PlaygroundHost {
     return html`<div class="main" role=${this.isPage ? 'main' : nothing}>
       ${
         this.isShown('controls') && !isReadonly
-          ? html`<attention-controls class="controls" .playground=${playground}></attention-controls>`
+          ? html`<attention-controls class="controls" part="controls" .playground=${playground}></attention-controls>`
           : nothing
       }
-      <div class="stage">
+      <div class="stage" part="stage">
         <div class="heading">
           <p class="origin small muted">${messages.origin[store.scene.value.origin]}</p>
           ${this.sentenceChoice()}
@@ -250,7 +251,11 @@ export class AttentionPlayground extends PlaygroundHost {
         }
         ${
           view === 'picture' && this.isShown('transport')
-            ? html`<attention-transport class="transport" .playground=${playground}></attention-transport>`
+            ? html`<attention-transport
+                class="transport"
+                part="transport"
+                .playground=${playground}
+              ></attention-transport>`
             : nothing
         }
       </div>
@@ -261,9 +266,11 @@ export class AttentionPlayground extends PlaygroundHost {
   private aside(): TemplateResult | typeof nothing {
     const { playground } = this;
     const parts = [
-      this.isShown('plane') && html`<attention-plane .playground=${playground}></attention-plane>`,
-      this.isShown('arithmetic') && html`<attention-arithmetic .playground=${playground}></attention-arithmetic>`,
-      this.isShown('engine') && html`<attention-engine-panel .playground=${playground}></attention-engine-panel>`,
+      this.isShown('plane') && html`<attention-plane part="plane" .playground=${playground}></attention-plane>`,
+      this.isShown('arithmetic') &&
+        html`<attention-arithmetic part="arithmetic" .playground=${playground}></attention-arithmetic>`,
+      this.isShown('engine') &&
+        html`<attention-engine-panel part="engine" .playground=${playground}></attention-engine-panel>`,
     ].filter((part) => part !== false);
     return parts.length > 0 ? html`<aside>${parts}</aside>` : nothing;
   }
@@ -288,9 +295,9 @@ export class AttentionPlayground extends PlaygroundHost {
 
   private sections(): TemplateResult {
     const { playground } = this;
-    return html`${this.isShown('patterns') ? html`<attention-patterns-section .playground=${playground}></attention-patterns-section>` : nothing}
-    ${this.isShown('map') ? html`<attention-map-section .playground=${playground}></attention-map-section>` : nothing}
-    ${this.isShown('profile') ? html`<attention-profile-section .playground=${playground}></attention-profile-section>` : nothing}`;
+    return html`${this.isShown('patterns') ? html`<attention-patterns-section part="patterns" .playground=${playground}></attention-patterns-section>` : nothing}
+    ${this.isShown('map') ? html`<attention-map-section part="map" .playground=${playground}></attention-map-section>` : nothing}
+    ${this.isShown('profile') ? html`<attention-profile-section part="profile" .playground=${playground}></attention-profile-section>` : nothing}`;
   }
 
   private excerpt(index: number): string {
