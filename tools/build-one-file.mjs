@@ -18,8 +18,16 @@ export const oneFile = join(root, 'dist/attention-playground.html');
 /** The modules of the core that the page uses. Glues stand together: they are nearly the same, and pack to nearly one. */
 const coreModules = ['trace', 'fused'];
 
-/** Rejects when a step fails. */
-export async function buildOneFile() {
+/** Rejects when a step fails. Takes what packPlayground() gave. */
+export async function buildOneFile(pack) {
+  const unpack = await bundle(join(source, 'unpack.ts'), 'esm');
+  writeFileSync(oneFile, pageOf(pack, unpack));
+  const site = join(root, 'dist/site');
+  if (existsSync(site)) copyFileSync(oneFile, join(site, 'attention-playground.html'));
+}
+
+/** The playground with its workers and the core, as web/one-file/unpack-files.ts unpacks it. */
+export async function packPlayground() {
   const core = join(root, 'dist/wasm/simd');
   const files = [
     ['script.js', Buffer.from(await bundle(join(source, 'script.ts'), 'iife'))],
@@ -27,18 +35,15 @@ export async function buildOneFile() {
       .filter((name) => existsSync(join(core, name)))
       .map((name) => [name, readFileSync(join(core, name))]),
   ];
-  const unpack = await bundle(join(source, 'unpack.ts'), 'esm');
-  writeFileSync(oneFile, pageOf(files, unpack));
-  const site = join(root, 'dist/site');
-  if (existsSync(site)) copyFileSync(oneFile, join(site, 'attention-playground.html'));
-}
-
-function pageOf(files, unpack) {
-  const packed = deflateRawSync(Buffer.concat(files.map(([, bytes]) => bytes)), {
+  const text = deflateRawSync(Buffer.concat(files.map(([, bytes]) => bytes)), {
     level: constants.Z_BEST_COMPRESSION,
     memLevel: constants.Z_MAX_MEMLEVEL,
   }).toString('base64');
-  const names = JSON.stringify(files.map(([name, bytes]) => [name, bytes.length])).replaceAll('"', '&quot;');
+  return { names: files.map(([name, bytes]) => [name, bytes.length]), text };
+}
+
+function pageOf(pack, unpack) {
+  const names = JSON.stringify(pack.names).replaceAll('"', '&quot;');
   const template = readFileSync(join(source, 'page.html'), 'utf8').replace(/^ +| *\n/gm, (space) =>
     space.endsWith('\n') ? '\n' : '',
   );
@@ -56,12 +61,12 @@ function pageOf(files, unpack) {
   return template
     .replace('POLICY', () => policy)
     .replace('FILES', () => names)
-    .replace(/\s*PACKED\s*/, () => packed)
+    .replace(/\s*PACKED\s*/, () => pack.text)
     .replace(/\s*UNPACK;\s*/, () => unpack);
 }
 
 /** One script without imports; what is loaded later on the site is in it, and runs later. */
-async function bundle(input, format) {
+export async function bundle(input, format) {
   const build = await rolldown({
     input,
     platform: 'browser',
@@ -98,4 +103,4 @@ const packedWorkers = {
   },
 };
 
-if (isMain(import.meta.url)) await buildOneFile();
+if (isMain(import.meta.url)) await buildOneFile(await packPlayground());

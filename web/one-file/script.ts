@@ -13,9 +13,11 @@ async function startWorker({ role, files }: WorkerStart): Promise<unknown> {
   }
 }
 
+const defineElement = (): Promise<unknown> => import('../elements/attention-playground.ts');
+
 /** In a frame it keeps to the manners of the page for frames, else it is the page of the site. */
-async function startPage(): Promise<void> {
-  await import('../elements/attention-playground.ts');
+async function openPage(): Promise<void> {
+  await defineElement();
   if (window.parent !== window) {
     const { openFramePage } = await import('../frame/frame-page.ts');
     openFramePage();
@@ -30,5 +32,5 @@ if (typeof document === 'undefined') {
   // The second message is the worker's own: by then it listens, since nothing of this script has to be waited for.
   globalThis.addEventListener('message', ({ data }) => void startWorker(data as WorkerStart), { once: true });
 } else {
-  globalThis.attentionPlaygroundStart = startPage();
+  globalThis.attentionPlaygroundParts = { openPage, defineElement };
 }

@@ -1,21 +1,12 @@
-import { packedAddress, scriptName, type PackedFiles } from './packed-files.ts';
+import { packedAddress, scriptName } from './packed-files.ts';
+import { unpackFiles, type PackedNames } from './unpack-files.ts';
 
-/**
- * The small script that stands in the file as it is. All others stand packed beside it: names and lengths in `data-files`, then
- * their bytes one after another, compressed by raw deflate and written in Base64.
- */
-async function unpack(pack: HTMLElement): Promise<PackedFiles> {
-  const bytes = Uint8Array.from(atob(pack.textContent), (character) => character.charCodeAt(0));
-  const unfolded = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const whole = await new Response(unfolded).blob();
-  const files = new Map<string, Blob>();
-  let start = 0;
-  for (const [name, length] of JSON.parse(pack.dataset.files ?? '[]') as [string, number][]) {
-    const type = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
-    files.set(name, whole.slice(start, (start += length), type));
-  }
+/** The small script that stands in the file as it is. All others stand packed beside it, their names in `data-files`. */
+async function unpackOwn(): Promise<void> {
+  const pack = document.getElementById('packed')!;
+  const names = JSON.parse(pack.dataset.files ?? '[]') as PackedNames;
+  globalThis.attentionPlaygroundFiles = await unpackFiles(names, pack.textContent);
   pack.remove();
-  return files;
 }
 
 /** A file that was made for a certain state opens with it, until it has one of its own. */
@@ -27,9 +18,9 @@ function openWithOwnState(): void {
 async function start(): Promise<void> {
   try {
     openWithOwnState();
-    globalThis.attentionPlaygroundFiles = await unpack(document.getElementById('packed')!);
+    await unpackOwn();
     await import(/* @vite-ignore */ packedAddress(scriptName));
-    await globalThis.attentionPlaygroundStart;
+    await globalThis.attentionPlaygroundParts?.openPage();
     document.getElementById('starting')?.remove();
   } catch (error) {
     document.getElementById('starting')!.hidden = true;
