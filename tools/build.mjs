@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// `npm run build`: the WebAssembly modules, the site, the element, the library and the one file, into dist/.
+// `npm run build`: the WebAssembly modules, the site, the element, the library, the one file and the widget for notebooks, into dist/.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAnywidget } from './build-anywidget.mjs';
 import { buildEmbed } from './build-embed.mjs';
 import { buildLib } from './build-lib.mjs';
-import { buildOneFile } from './build-one-file.mjs';
+import { buildOneFile, packPlayground } from './build-one-file.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { isMain } from './is-main.mjs';
 
@@ -24,5 +25,7 @@ if (isMain(import.meta.url)) {
   buildSite();
   await buildEmbed();
   await buildLib();
-  await buildOneFile();
+  const pack = await packPlayground();
+  await buildOneFile(pack);
+  await buildAnywidget(pack);
 }

@@ -22,6 +22,8 @@ export const layers: Readonly<Record<string, Layer>> = {
   frame: { imports: [], types: ['elements', 'state'] },
   /** The page and its workers as one file. */
   'one-file': { imports: ['elements', 'engines', 'io', 'frame'] },
+  /** The element in a notebook, packed as that is. */
+  anywidget: { imports: ['one-file', 'timeline'], types: ['elements'] },
 };
 
 /** The files at the top of web/, which put the layers together for one use each. */
