@@ -17,6 +17,10 @@ const ways: Readonly<Record<WayName, { readonly name: string; readonly hint: str
     name: 'Bundler',
     hint: 'For sites that are built from modules, after the package attention-playground was installed.',
   },
+  notebook: {
+    name: 'Notebook',
+    hint: 'For Jupyter and others that know anywidget, as Python. It takes the two files of dist/anywidget, laid beside the notebook.',
+  },
 };
 
 /** The dialog that makes what others paste into their pages: loaded with it. */

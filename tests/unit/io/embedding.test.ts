@@ -105,6 +105,25 @@ describe('snippets', () => {
     expect(snippet('frame', { height: 720 })).toMatch(/^<iframe[^>]*\n {2}height="720"\n[^>]*><\/iframe>$/);
   });
 
+  it('a notebook: a call in Python, whatever the state says', () => {
+    expect(snippet('notebook', { state: 'v=1&source="\\n\u2028' })).toBe(
+      [
+        'from attention_playground import AttentionPlayground',
+        '',
+        'playground = AttentionPlayground(',
+        '    state="v=1&source=\\"\\\\n\\u2028",',
+        '    hide=["map"],',
+        '    theme="dark",',
+        '    readonly=True,',
+        ')',
+        'playground',
+      ].join('\n'),
+    );
+    expect(snippet('notebook', { hide: [], theme: 'auto', isReadonly: false })).toContain(
+      'AttentionPlayground(\n    state="v=1&t=2",\n)\n',
+    );
+  });
+
   it('a file is made for a state; another page is not touched', () => {
     const file = '<!doctype html><html lang="en"><body id="packed"></body></html>';
     expect(oneFileWith(file, 'v=1&source="$&')).toBe(

@@ -1,7 +1,8 @@
+import { pythonText, pythonTexts } from '../export/python-text.ts';
 import type { Embedding, StillTable } from './embedding.ts';
 import { htmlText, scriptText } from './written-text.ts';
 
-export type WayName = 'element' | 'package' | 'frame' | 'file';
+export type WayName = 'element' | 'package' | 'frame' | 'file' | 'notebook';
 
 /** A way to bring a playground into a page. Its name and what it needs stand in the catalogue, under the same name. */
 export interface EmbeddingWay {
@@ -20,6 +21,7 @@ export const embeddingWays: readonly EmbeddingWay[] = [
   { name: 'frame', needsBase: true, hasHeight: true, snippet: frameSnippet },
   { name: 'file', needsBase: false, hasHeight: false, snippet: fileSnippet },
   { name: 'package', needsBase: false, hasHeight: false, snippet: packageSnippet },
+  { name: 'notebook', needsBase: false, hasHeight: false, snippet: notebookSnippet },
 ];
 
 /** The name under which the site offers all of it as one file. */
@@ -95,5 +97,19 @@ function packageSnippet({ state, hide, theme, isReadonly }: Embedding): string {
     ...(theme === 'auto' ? [] : [`playground.theme = '${theme}';`]),
     ...(isReadonly ? ['playground.readOnly = true;'] : []),
     'document.body.append(playground);',
+  ].join('\n');
+}
+
+function notebookSnippet({ state, hide, theme, isReadonly }: Embedding): string {
+  return [
+    'from attention_playground import AttentionPlayground',
+    '',
+    'playground = AttentionPlayground(',
+    `    state=${pythonText(state)},`,
+    ...(hide.length > 0 ? [`    hide=${pythonTexts(hide)},`] : []),
+    ...(theme === 'auto' ? [] : [`    theme=${pythonText(theme)},`]),
+    ...(isReadonly ? ['    readonly=True,'] : []),
+    ')',
+    'playground',
   ].join('\n');
 }
