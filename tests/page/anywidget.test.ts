@@ -65,7 +65,7 @@ describe('the widget of a notebook', () => {
     await notebook.fromPython({ step: 3, temperature: 2 });
     await eventually(() => view.locator('attention-words [aria-current=step]').innerText()).toBe('a');
     await eventually(() => notebook.get('state')).toBe('v=1&t=3&T=2');
-    await notebook.fromPython({ tokens: 'le chat ||| the cat', scores: [1, 1] });
+    await notebook.fromPython({ scores: [1, 1], tokens: 'le chat ||| the cat' });
     await eventually(() => notebook.weightsOf(1)).toEqual(['0.50', '0.50']);
     expect(await notebook.get('example')).toBeNull();
     expect(await notebook.get('source')).toEqual(['le', 'chat']);
@@ -83,8 +83,9 @@ describe('the widget of a notebook', () => {
   });
 
   it('what does not fit is told, and goes back to what is shown', async () => {
-    const [notebook] = await openNotebook({ step: 2, temperature: 2 });
+    const [notebook] = await openNotebook({ state: 'v=1&t=3', step: 2, temperature: 2 });
     await notebook.render();
+    await eventually(() => notebook.get('state')).toBe('v=1&t=2&T=2');
     await notebook.fromPython({ temperature: -1 });
     await eventually(() => notebook.get('temperature')).toBe(2);
     await eventually(() => notebook.get('error')).toMatchObject({ attribute: 'temperature', given: '-1' });
@@ -108,6 +109,13 @@ describe('the widget of a notebook', () => {
       state: expect.stringContaining('scores=1.2.2:3.1') as unknown,
     });
     expect(Object.assign({}, ...saves)).toHaveProperty('weights');
+    // Notebooks move their cells about.
+    await view.evaluate((element) => document.body.prepend(element));
+    await notebook.page.locator('attention-playground[ready]').waitFor();
+    await view.getByRole('slider', bar('suis')).press('Shift+ArrowUp');
+    await eventually(() => notebook.get('scores')).toEqual([0.3, 4.1, 0.5]);
+    await notebook.fromPython({ step: 3 });
+    await eventually(() => view.locator('attention-words [aria-current=step]').innerText()).toBe('a');
   });
 
   it('two modules that come at once define the element once', async () => {

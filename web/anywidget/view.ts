@@ -74,18 +74,27 @@ export function connectView(model: WidgetModel, playground: PlaygroundHost, plac
     settled = shownTraits(playground);
   }
 
-  const listeners: [event: `change:${string}`, listener: () => void][] = [
+  const given = new Set<Trait>();
+
+  /** What Python sets at once comes in any order, but scores, say, are those of the tokens beside them. */
+  function take(trait: Trait): void {
+    if (!isFromPython(trait)) return;
+    if (given.size === 0) queueMicrotask(giveAll);
+    given.add(trait);
+  }
+
+  function giveAll(): void {
+    if (hasEnded) return;
+    settled = null;
+    error = null;
+    traits.filter((trait) => given.has(trait)).forEach(give);
+    given.clear();
+    writeSoon();
+  }
+
+  const listeners: (readonly [event: `change:${string}`, listener: () => void])[] = [
     [`change:${shownTrait}`, onShown],
-    ...traits.map((trait): [`change:${string}`, () => void] => [
-      `change:${trait.name}`,
-      () => {
-        if (!isFromPython(trait)) return;
-        settled = null;
-        error = null;
-        give(trait);
-        writeSoon();
-      },
-    ]),
+    ...traits.map((trait) => [`change:${trait.name}`, () => take(trait)] as const),
   ];
 
   for (const trait of traits) {
