@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,6 +76,14 @@ exec(${pythonText(snippet)}, names)
 made = names["playground"]
 print(json.dumps([made.state, made.hide, made.theme, made.readonly]))`;
     expect(answerOf(script)).toEqual([state, ['map', 'plane'], 'dark', true]);
+  });
+
+  it('the snippet of docs/embedding.md makes one', () => {
+    const docs = readFileSync(new URL('../../../docs/embedding.md', import.meta.url), 'utf8');
+    const snippet = /<!-- snippet: notebook -->\s*```python\n(.*?)```/s.exec(docs)![1];
+    const script = `${snippet}
+print(json.dumps([playground.example, playground.step, playground.hide]))`;
+    expect(answerOf(script)).toEqual(['student', 2, ['engine', 'patterns', 'map', 'profile']]);
   });
 });
 
