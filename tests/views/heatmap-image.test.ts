@@ -4,7 +4,7 @@ import { heatmapPixels, weightOpacity } from '../../web/views/heatmap-image.ts';
 describe('the heatmap', () => {
   it('has one pixel a weight, in one colour, its opacity rising with the weight', () => {
     const weights = [0, 0.001, 0.05, 0.3, 0.73, 1];
-    const pixels = heatmapPixels(weights, [45, 42, 110]);
+    const pixels = heatmapPixels(weights, { faint: [45, 42, 110], full: [45, 42, 110] });
     expect(pixels).toHaveLength(weights.length * 4);
     const colours = weights.map((_, index) => [...pixels.subarray(index * 4, index * 4 + 3)]);
     expect(colours).toEqual(weights.map(() => [45, 42, 110]));

@@ -32,7 +32,13 @@ describe('labels along an axis', () => {
   });
 });
 
-const ink: MapInk = { ground: [255, 255, 255], colour: [45, 42, 110], scale: 'logarithmic', least: 1e-4 };
+const ink: MapInk = {
+  ground: [255, 255, 255],
+  faint: [45, 42, 110],
+  full: [45, 42, 110],
+  scale: 'logarithmic',
+  least: 1e-4,
+};
 
 describe('the ink of a weight', () => {
   it('runs by decades from nothing to all', () => {

@@ -40,7 +40,8 @@ export class AttentionExamples extends PlaygroundElement {
         border-radius: 3px;
       }
       rect {
-        fill: var(--weight);
+        opacity: var(--ink);
+        fill: color-mix(in srgb, var(--weight) calc(100% * var(--ink)), var(--weight-faint));
       }
       b {
         font-size: var(--text-body);
@@ -74,7 +75,7 @@ export class AttentionExamples extends PlaygroundElement {
                       weight < 0.03
                         ? ''
                         : svg`<rect x=${index % columns} y=${Math.floor(index / columns)} width="1.02" height="1.02"
-                          opacity=${weightOpacity(weight).toFixed(2)}></rect>`,
+                          .style="--ink:${weightOpacity(weight).toFixed(2)}"></rect>`,
                     )
                   : ''
               }

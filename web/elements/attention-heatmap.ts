@@ -2,15 +2,18 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import { guard } from 'lit/directives/guard.js';
 import type { AttentionTrace } from '../contract/index.ts';
 import { tokenLabel } from '../model/token-label.ts';
-import { parseHex } from '../views/colour.ts';
+import { paletteNames, type PaletteName } from '../state/settings.ts';
+import { parseHex, type Colour } from '../views/colour.ts';
 import { formatFixed, formatFull, formatShort, formatWeight } from '../views/format-number.ts';
 import { heatmapPixels, weightOpacity } from '../views/heatmap-image.ts';
 import { columnUnder, rowUnder } from '../views/place-under.ts';
 import { shorten } from '../views/shorten.ts';
+import { inkOn, textOn, weightInk, type WeightInk } from '../views/weight-ink.ts';
 import type { Density } from './attention-stage.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { heatmapStyle } from './styles/heatmap.ts';
+import { rampStyle } from './styles/ramp.ts';
 import { stageGrid } from './styles/grid.ts';
 
 /** A row's height: generous for a sentence, a strip for a text. */
@@ -29,9 +32,10 @@ export class AttentionHeatmap extends PlaygroundElement {
   /** The canvas can't follow a style sheet, so it is drawn again when the colours change under it. */
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
   private readonly redraw = (): void => this.requestUpdate();
-  private drawn: { weights: ArrayLike<number>; theme: string; colour: [number, number, number] } | null = null;
+  private drawn: { weights: ArrayLike<number>; ink: WeightInk } | null = null;
+  private known: { readonly look: string; readonly ground: Colour; readonly ink: WeightInk } | null = null;
 
-  static override styles = [base, stageGrid, heatmapStyle];
+  static override styles = [base, stageGrid, rampStyle, heatmapStyle];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -66,12 +70,15 @@ export class AttentionHeatmap extends PlaygroundElement {
       <div class="row head">
         <div class="label"><b>${messages.heatmap.title}</b></div>
         <div class="keys">
-          <div class="legend" aria-hidden="true">
-            0
-            <span class="ramp">
-              ${[0, 0.25, 0.5, 0.75, 1].map((weight) => html`<i .style="opacity:${weightOpacity(weight)}"></i>`)}</span
+          <div class="legend">
+            <span class="scale" aria-hidden="true"
+              >0
+              <span class="ramp"
+                >${[0, 0.25, 0.5, 0.75, 1].map((weight) => html`<i .style="--ink:${weightOpacity(weight)}"></i>`)}</span
+              >
+              1 ${messages.heatmap.legend}</span
             >
-            1 ${messages.heatmap.legend}
+            ${this.paletteChoice()}
           </div>
         </div>
         <div class="sum muted">
@@ -165,27 +172,46 @@ export class AttentionHeatmap extends PlaygroundElement {
     const canvas = this.renderRoot.querySelector('canvas');
     const trace = this.store.attention.peek().value?.trace;
     if (!trace || canvas?.width !== trace.keyCount || canvas.height !== trace.queryCount) return;
-    const theme = `${this.store.settings.peek().theme} ${this.systemTheme.matches}`;
-    if (this.drawn?.weights === trace.weights && this.drawn.theme === theme) return;
-    // Asking for a style lays the page out, so it is asked once for each theme.
-    const colour =
-      this.drawn?.theme === theme
-        ? this.drawn.colour
-        : parseHex(getComputedStyle(this).getPropertyValue('--weight').trim());
-    const pixels = heatmapPixels(trace.weights, colour);
+    const { ink } = this.colours();
+    if (this.drawn?.weights === trace.weights && this.drawn.ink === ink) return;
+    const pixels = heatmapPixels(trace.weights, ink);
     canvas.getContext('2d')?.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0);
-    this.drawn = { weights: trace.weights, theme, colour };
+    this.drawn = { weights: trace.weights, ink };
+  }
+
+  /** Asking for a style lays the page out, so it is asked once for each theme and palette. */
+  private colours(): { readonly ground: Colour; readonly ink: WeightInk } {
+    const { theme, palette } = this.store.outline.peek();
+    const look = `${theme} ${palette} ${this.systemTheme.matches}`;
+    if (this.known?.look === look) return this.known;
+    const style = getComputedStyle(this);
+    const [ground, faint, full] = ['--surface', '--weight-faint', '--weight'].map((name) =>
+      style.getPropertyValue(name).trim(),
+    );
+    this.known = { look, ground: parseHex(ground), ink: weightInk(faint, full) };
+    return this.known;
+  }
+
+  private paletteChoice(): TemplateResult {
+    const { heatmap } = this.messages;
+    const { palette } = this.store.outline.value;
+    return html`<select aria-label=${heatmap.palette} title=${heatmap.palette} @change=${this.onPalette}>
+      ${paletteNames.map((name) => html`<option value=${name} .selected=${name === palette}>${heatmap.palettes[name]}</option>`)}
+    </select>`;
   }
 
   private numbers(trace: AttentionTrace, rowHeight: number): TemplateResult | typeof nothing {
     const hasRoom =
       (this.density === 'roomy' || this.density === 'medium') && rowHeight >= 26 && trace.weights.length <= 240;
     if (!hasRoom) return nothing;
+    const { ground, ink } = this.colours();
     return html`<div class="numbers" aria-hidden="true">
       ${Array.from(trace.weights as Float64Array, (weight, index) =>
         trace.visible[index] === 0
           ? html`<span class="muted">–</span>`
-          : html`<span class=${weight > 0.42 ? 'strong' : ''}>${formatWeight(weight)}</span>`,
+          : html`<span class=${textOn(inkOn(ground, ink, weightOpacity(weight))) === '#ffffff' ? 'white' : ''}
+              >${formatWeight(weight)}</span
+            >`,
       )}
     </div>`;
   }
@@ -214,6 +240,9 @@ export class AttentionHeatmap extends PlaygroundElement {
       key: columnUnder(map, event.clientX, source.length),
     };
   }
+
+  private readonly onPalette = (event: Event): void =>
+    this.store.setPalette((event.target as HTMLSelectElement).value as PaletteName);
 
   private readonly onPointerMove = (event: PointerEvent): void => {
     if (event.pointerType !== 'touch') this.focused.hover(this.placeUnder(event));

@@ -1,7 +1,8 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { parseHex } from '../views/colour.ts';
 import { heatmapPixels } from '../views/heatmap-image.ts';
 import type { ImportPreview } from '../views/import-preview.ts';
-import { parseHex } from '../views/colour.ts';
+import { weightInk } from '../views/weight-ink.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { importStyle } from './styles/import.ts';
@@ -38,9 +39,9 @@ export class AttentionImportPreview extends PlaygroundElement {
     const { importing } = this.messages;
     const { rows, columns, hidden } = this.preview;
     // Read, so that another theme draws it again.
-    const { theme } = this.store.outline.value;
+    const { theme, palette } = this.store.outline.value;
     return html`<figure>
-      <div class="picture" data-theme=${theme}>
+      <div class="picture" data-theme=${theme} data-palette=${palette}>
         <canvas
           width=${columns}
           height=${rows}
@@ -60,9 +61,9 @@ export class AttentionImportPreview extends PlaygroundElement {
   override updated(): void {
     const { rows, columns, weights, hidden } = this.preview;
     const style = getComputedStyle(this);
-    const colourOf = (name: string): [number, number, number] => parseHex(style.getPropertyValue(name).trim());
-    const pixels = heatmapPixels(weights, colourOf('--weight'));
-    const hiddenColour = [...colourOf('--line-strong'), 255];
+    const colourOf = (name: string): string => style.getPropertyValue(name).trim();
+    const pixels = heatmapPixels(weights, weightInk(colourOf('--weight-faint'), colourOf('--weight')));
+    const hiddenColour = [...parseHex(colourOf('--line-strong')), 255];
     for (let index = 0; index < hidden.length; index++) if (hidden[index] === 1) pixels.set(hiddenColour, index * 4);
     this.renderRoot
       .querySelector('canvas')

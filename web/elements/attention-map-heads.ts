@@ -81,7 +81,7 @@ export class AttentionMapHeads extends MapElement {
 
   private watchPicture(): readonly unknown[] {
     const { headPictures, pooling, ink } = this.map;
-    return [headPictures.value, pooling.value, ink.value, this.store.outline.value.theme];
+    return [headPictures.value, pooling.value, ink.value, this.store.outline.value];
   }
 
   private head({ layer, head, role }: MapHead, index: number): TemplateResult {
@@ -96,7 +96,7 @@ export class AttentionMapHeads extends MapElement {
     const { map } = this;
     // Another problem may have other heads.
     if (this.isSeen) map.drawHeads();
-    const chosen = this.store.settings.peek().theme;
+    const chosen = this.store.settings.peek();
     const style = this.theme.tileStyle(map, chosen);
     const pictures = map.headPictures.peek();
     this.inked.beginFrame();

@@ -4,6 +4,7 @@ import { inkOf, leastInk } from '../views/map-ink.ts';
 import { MapElement } from './map-element.ts';
 import { inkName } from './map-inked-tiles.ts';
 import { base } from './styles/base.ts';
+import { rampStyle } from './styles/ramp.ts';
 
 const rampSteps = 12;
 
@@ -11,6 +12,7 @@ const rampSteps = 12;
 export class AttentionMapLegend extends MapElement {
   static override styles = [
     base,
+    rampStyle,
     css`
       :host {
         display: grid;
@@ -25,18 +27,8 @@ export class AttentionMapLegend extends MapElement {
         direction: ltr;
       }
       .ramp {
-        display: flex;
         flex: 1;
         max-inline-size: 168px;
-        border: 1px solid var(--hairline);
-        border-radius: 2px;
-        overflow: hidden;
-        background: var(--surface);
-      }
-      .ramp i {
-        flex: 1;
-        block-size: 12px;
-        background: var(--weight);
       }
       .state {
         min-block-size: 2lh;
@@ -66,7 +58,7 @@ export class AttentionMapLegend extends MapElement {
       return inkOf(value, { scale, least }, 1);
     });
     return html`<span class="scale" aria-hidden="true"
-        >${ends[0]}<span class="ramp">${ramp.map((ink) => html`<i .style="opacity:${ink}"></i>`)}</span>${ends[1]}</span
+        >${ends[0]}<span class="ramp">${ramp.map((ink) => html`<i .style="--ink:${ink}"></i>`)}</span>${ends[1]}</span
       >
       <p>
         ${name === 'logarithmic' ? legend.logarithmic(formatSignificant(least, 1)) : legend[name]}

@@ -46,7 +46,7 @@ export class AttentionMapOverview extends MapElement {
   /** Read so that a change of it comes to updated(). */
   private watchPicture(): readonly unknown[] {
     const { revision, pooling, ink } = this.map;
-    return [revision.value, pooling.value, ink.value, this.store.outline.value.theme];
+    return [revision.value, pooling.value, ink.value, this.store.outline.value];
   }
 
   override updated(): void {
@@ -58,7 +58,7 @@ export class AttentionMapOverview extends MapElement {
     const { width, height } = this.sides();
     const size = [Math.round(width * density), Math.round(height * density)];
     if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
-    const chosen = this.store.settings.peek().theme;
+    const chosen = this.store.settings.peek();
     const colours = this.theme.colours(chosen);
     context.setTransform(density, 0, 0, density, 0, 0);
     context.fillStyle = colours.surface;

@@ -6,6 +6,7 @@ import type { MapCell } from '../state/map.ts';
 import { formatFull, formatSignificant } from '../views/format-number.ts';
 import { inkOf } from '../views/map-ink.ts';
 import { profilesOf, tileSums, type TileSums } from '../views/map-profiles.ts';
+import { inkOn, textOn } from '../views/weight-ink.ts';
 import { drawMap, type MapFrame } from './map-drawing.ts';
 import { MapElement } from './map-element.ts';
 import { MapGestures } from './map-gestures.ts';
@@ -132,7 +133,7 @@ export class AttentionMapPicture extends MapElement {
   /** What only updated() needs, read here so that a change of it comes there. */
   private watchPicture(): readonly unknown[] {
     const { revision, isCursorShown, pooling, ink } = this.map;
-    return [isCursorShown.value, revision.value, pooling.value, ink.value, this.store.outline.value.theme];
+    return [isCursorShown.value, revision.value, pooling.value, ink.value, this.store.outline.value];
   }
 
   override updated(): void {
@@ -149,7 +150,7 @@ export class AttentionMapPicture extends MapElement {
     ];
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
 
-    const chosen = this.store.settings.peek().theme;
+    const chosen = this.store.settings.peek();
     const style = this.theme.tileStyle(map, chosen);
     const pairsPerCell = 2 ** map.level.peek();
     const size = map.size.peek();
@@ -183,7 +184,10 @@ export class AttentionMapPicture extends MapElement {
         const cell = map.cellAt(place);
         if (!cell) return null;
         const opacity = inkOf(cell.max, style.ink, map.computation().facts.largestWeight[place.query]);
-        return { text: formatSignificantShort(cell.max), isOnInk: opacity > 0.5 };
+        return {
+          text: formatSignificantShort(cell.max),
+          colour: textOn(inkOn(style.ink.ground, style.ink, opacity)),
+        };
       },
       cursor: map.cursor.peek(),
       isCursorShown: (this.isFocused || map.isCursorShown.peek()) && !this.gestures.isMoving,

@@ -1,7 +1,9 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { PatternResult } from '../state/patterns.ts';
+import { parseHex } from '../views/colour.ts';
 import { patternPixels } from '../views/pattern-pixels.ts';
-import { mapColours, parseHex } from './map-colours.ts';
+import { weightInk } from '../views/weight-ink.ts';
+import { mapColours } from './map-colours.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 
@@ -55,10 +57,11 @@ export class AttentionPattern extends PlaygroundElement {
 
   override render(): TemplateResult {
     const { queryCount, keyCount } = this.result.trace;
-    const { theme } = this.store.settings.value;
+    const { theme, palette } = this.store.outline.value;
     return html`<div
       class="picture"
       data-theme=${theme}
+      data-palette=${palette}
       role="img"
       aria-label=${this.description}
       .style="aspect-ratio:${keyCount}/${queryCount}"
@@ -71,7 +74,8 @@ export class AttentionPattern extends PlaygroundElement {
     const canvas = this.renderRoot.querySelector('canvas')!;
     const { weights, visible, keyCount, queryCount } = this.result.trace;
     const colours = mapColours(this);
-    const pixels = patternPixels(weights, visible, parseHex(colours.weight), parseHex(colours.surface));
+    const ink = weightInk(colours['weight-faint'], colours.weight);
+    const pixels = patternPixels(weights, visible, ink, parseHex(colours.surface));
     canvas.getContext('2d')?.putImageData(new ImageData(pixels, keyCount, queryCount), 0, 0);
   }
 }

@@ -3,7 +3,7 @@ import type { AttentionEmbedding } from './attention-embedding.ts';
 import type { AttentionInputPanel } from './attention-input.ts';
 import { PlaygroundHost } from './playground-host.ts';
 import { base } from './styles/base.ts';
-import { darkTokens, tokens } from './styles/tokens.ts';
+import { darkTokens, paletteTokens, tokens } from './styles/tokens.ts';
 import { shellStyle } from './styles/shell.ts';
 import { EditEntryEvent } from './value-editing.ts';
 import type { NumberEditor } from './number-editor.ts';
@@ -44,7 +44,7 @@ export class AttentionPlayground extends PlaygroundHost {
   declare private embedding: 'unused' | 'ready' | 'failed';
   declare private exportState: 'loading' | 'ready' | 'failed';
 
-  static override styles = [tokens, darkTokens, base, shellStyle];
+  static override styles = [tokens, darkTokens, paletteTokens, base, shellStyle];
 
   constructor() {
     super();
@@ -76,7 +76,7 @@ export class AttentionPlayground extends PlaygroundHost {
   override render(): TemplateResult {
     const { store } = this;
     const { value, status } = store.attention.value;
-    this.showTheme(store.outline.value.theme);
+    this.showLook(store.outline.value);
     this.toggleAttribute('ready', value !== null);
     // In someone else's page what stands in the element is shown until there is more to see.
     if (value === null && !this.isPage) return this.beforeStart(status === 'failed');

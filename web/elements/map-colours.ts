@@ -1,5 +1,3 @@
-import type { Colour } from '../views/map-ink.ts';
-
 const names = [
   'surface',
   'ground',
@@ -11,7 +9,7 @@ const names = [
   'key',
   'key-text',
   'weight',
-  'on-weight',
+  'weight-faint',
   'highlight',
   'focus-ring',
   'accent',
@@ -23,10 +21,4 @@ export type MapColours = Readonly<Record<(typeof names)[number], string>>;
 export function mapColours(element: Element): MapColours {
   const style = getComputedStyle(element);
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as MapColours;
-}
-
-/** Of #rrggbb, as the tokens are written. */
-export function parseHex(colour: string): Colour {
-  const number = Number.parseInt(colour.replace('#', '').replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3'), 16);
-  return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 }

@@ -43,7 +43,7 @@ export interface MapPicture {
   readonly keyLabel: (index: number) => string;
   readonly numberText: (position: number) => string;
   /** The text in a cell of one pair, and whether its ground is dark; null where it isn't known. */
-  readonly pairText: (place: MapPlace) => { readonly text: string; readonly isOnInk: boolean } | null;
+  readonly pairText: (place: MapPlace) => { readonly text: string; readonly colour: string } | null;
   readonly cursor: MapPlace;
   readonly isCursorShown: boolean;
   readonly isFocused: boolean;
@@ -150,7 +150,7 @@ function drawPairs(context: CanvasRenderingContext2D, picture: MapPicture): void
       const shown = pairText({ query, key });
       if (!shown) continue;
       const { x, y } = pixelOf(viewport, { query: query + 0.5, key: key + 0.5 });
-      context.fillStyle = shown.isOnInk ? colours['on-weight'] : colours.text;
+      context.fillStyle = shown.colour;
       context.fillText(shown.text, x, y + 0.5, scale - 4);
     }
   }

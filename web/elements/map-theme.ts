@@ -1,10 +1,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { MapStore } from '../state/map.ts';
+import type { Settings } from '../state/settings.ts';
+import { parseHex } from '../views/colour.ts';
 import { leastInk } from '../views/map-ink.ts';
-import { mapColours, parseHex, type MapColours } from './map-colours.ts';
+import { weightInk } from '../views/weight-ink.ts';
+import { mapColours, type MapColours } from './map-colours.ts';
 import type { TileStyle } from './map-inked-tiles.ts';
 
-/** The colours of a canvas, asked for once for each theme; draws its host again when the system changes its own. */
+type Chosen = Pick<Settings, 'theme' | 'palette'>;
+
+/** The colours of a canvas, asked for once for each theme and palette; draws its host again when the system changes its own. */
 export class MapTheme implements ReactiveController {
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
   private readonly redraw = (): void => this.host.requestUpdate();
@@ -23,9 +28,9 @@ export class MapTheme implements ReactiveController {
     this.systemTheme.removeEventListener('change', this.redraw);
   }
 
-  /** `chosen`: the theme that the person chose. */
-  colours(chosen: string): MapColours {
-    const theme = `${chosen} ${this.systemTheme.matches}`;
+  /** `chosen`: what the person chose. */
+  colours(chosen: Chosen): MapColours {
+    const theme = `${chosen.theme} ${chosen.palette} ${this.systemTheme.matches}`;
     if (this.known?.theme !== theme) {
       this.known = { theme, colours: mapColours(this.host) };
       this.style = null;
@@ -34,12 +39,13 @@ export class MapTheme implements ReactiveController {
   }
 
   /** The same object as long as nothing has changed. */
-  tileStyle(map: MapStore, chosen: string): TileStyle {
-    const { surface, weight } = this.colours(chosen);
+  tileStyle(map: MapStore, chosen: Chosen): TileStyle {
+    const colours = this.colours(chosen);
     const [pooling, scale] = [map.pooling.peek(), map.ink.peek()];
     const least = leastInk(map.size.peek().keyCount);
     const before = this.style;
     if (before?.pooling === pooling && before.ink.scale === scale && before.ink.least === least) return before;
-    return (this.style = { pooling, ink: { ground: parseHex(surface), colour: parseHex(weight), scale, least } });
+    const ink = { ...weightInk(colours['weight-faint'], colours.weight), ground: parseHex(colours.surface) };
+    return (this.style = { pooling, ink: { ...ink, scale, least } });
   }
 }

@@ -1,4 +1,6 @@
+import type { PaletteName } from '../state/settings.ts';
 import { pictureColourNames, type PictureColours } from '../views/picture/picture-input.ts';
+import { palettes } from './styles/palettes.ts';
 import { darkTokens, tokens } from './styles/tokens.ts';
 
 export type PictureTheme = 'light' | 'dark';
@@ -10,9 +12,9 @@ export function shownTheme(host: Element, theme = host.getAttribute('theme')): P
 }
 
 /** The colours of a theme, also of the one that is not shown; those that the page around has set hold in both. */
-export function pictureColours(host: Element, theme: PictureTheme): PictureColours {
-  const shown = sheets[shownTheme(host)];
-  const wanted = sheets[theme];
+export function pictureColours(host: Element, theme: PictureTheme, palette: PaletteName): PictureColours {
+  const shown = coloursOf(shownTheme(host), palette);
+  const wanted = coloursOf(theme, palette);
   const style = getComputedStyle(host);
   return Object.fromEntries(
     pictureColourNames.map((name) => {
@@ -33,3 +35,8 @@ const sheets: Readonly<Record<PictureTheme, ReadonlyMap<string, string>>> = {
   light: valuesIn(tokens.cssText),
   dark: valuesIn(darkTokens.cssText),
 };
+
+function coloursOf(theme: PictureTheme, palette: PaletteName): ReadonlyMap<string, string> {
+  const { faint, full } = palettes[palette][theme];
+  return new Map([...sheets[theme], ['weight', full], ['weight-faint', faint]]);
+}

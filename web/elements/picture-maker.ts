@@ -42,12 +42,12 @@ export function makePicture(
   computed: ComputedAttention,
   choice: PictureChoice,
 ): Picture {
-  const { lang, temperature } = store.settings.value;
+  const { lang, palette, temperature } = store.settings.value;
   const texts = exportMessagesFor(lang);
   const { trace, step, current, detail, baseScores } = computed;
   const { sentence } = current;
   const [queryLabels, keyLabels] = [sentence.target.map(labelOf), sentence.source.map(labelOf)];
-  const colours = pictureColours(host, choice.theme);
+  const colours = pictureColours(host, choice.theme, palette);
   const plain = choice.theme === 'dark' ? '#000000' : '#ffffff';
   const input: PictureInput = {
     ...said(texts, choice, trace, step, queryLabels, keyLabels),

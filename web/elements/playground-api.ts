@@ -87,6 +87,9 @@ export interface PlaygroundApi {
   set view(view: 'picture' | 'table' | null);
   get theme(): 'auto' | 'light' | 'dark';
   set theme(theme: 'auto' | 'light' | 'dark' | null);
+  /** The ink of the weights. */
+  get palette(): 'indigo' | 'cividis' | 'grey';
+  set palette(name: 'indigo' | 'cividis' | 'grey' | null);
   get readOnly(): boolean;
   set readOnly(isReadonly: boolean);
   /** Names of parts that are left out. */
@@ -103,7 +106,7 @@ export interface PlaygroundApi {
   seek(seconds: number): void;
   /** All that is shown, as the readable text that links to the playground have behind their #. */
   getState(): string;
-  /** Opens such a text. Theme, language, view, engine, `hide` and `readonly` stay where it does not name them. */
+  /** Opens such a text. Theme, palette, language, view, engine, `hide` and `readonly` stay where it does not name them. */
   setState(state: string): void;
   /** What is set now, as a picture; where the element has not begun it begins. Rejects where an option is refused. */
   toPicture(options?: PictureOptions): Promise<Blob>;
@@ -125,6 +128,7 @@ export interface PlaygroundProps {
   engine?: EngineName | 'auto' | null | undefined;
   view?: 'picture' | 'table' | null | undefined;
   theme?: 'auto' | 'light' | 'dark' | null | undefined;
+  palette?: 'indigo' | 'cividis' | 'grey' | null | undefined;
   readOnly?: boolean | undefined;
   hide?: readonly string[] | null | undefined;
   threads?: boolean | undefined;

@@ -5,7 +5,7 @@ import { watchChanges } from '../state/changes.ts';
 import type { Notice } from '../state/notices.ts';
 import { createEmbeddedPlayground, createPlayground, settingsFrom, type Playground } from '../state/playground.ts';
 import { writeAddress } from '../state/settings-address.ts';
-import type { Settings } from '../state/settings.ts';
+import type { PaletteName, Settings } from '../state/settings.ts';
 import type {
   Mask,
   PictureOptions,
@@ -20,7 +20,7 @@ import { Presence } from './presence.ts';
 /** Properties that a page may have set on the element before its class was there. */
 const propertyNames = [
   ...['state', 'example', 'tokens', 'step', 'scoreFunction', 'temperature', 'mask', 'scores', 'query', 'keys'],
-  ...['engine', 'view', 'theme', 'readOnly', 'hide', 'threads'],
+  ...['engine', 'view', 'theme', 'palette', 'readOnly', 'hide', 'threads'],
 ] as const;
 
 type Text = string | readonly string[];
@@ -184,6 +184,13 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
     this.write('theme', theme);
   }
 
+  get palette(): PaletteName {
+    return this.now.palette;
+  }
+  set palette(name: PaletteName | null) {
+    this.write('palette', name);
+  }
+
   get readOnly(): boolean {
     return this.now.isReadonly;
   }
@@ -236,11 +243,11 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
     return pictureFile({ playground: this.playground, host: this, stageTexts: this.messages.stage }, options);
   }
 
-  /** The theme that styles go by. */
-  protected showTheme(theme: string): void {
-    if (this.getAttribute('theme') === theme) return;
+  /** The attributes that styles go by. */
+  protected showLook({ theme, palette }: Pick<Settings, 'theme' | 'palette'>): void {
     this.isReflecting = true;
-    this.setAttribute('theme', theme);
+    if (this.getAttribute('theme') !== theme) this.setAttribute('theme', theme);
+    if (this.getAttribute('palette') !== palette) this.setAttribute('palette', palette);
     this.isReflecting = false;
   }
 

@@ -21,6 +21,7 @@ const properties: Readonly<Record<FrameProperty, true>> = {
   engine: true,
   view: true,
   theme: true,
+  palette: true,
   readOnly: true,
   hide: true,
 };

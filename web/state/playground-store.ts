@@ -75,6 +75,7 @@ export interface PlaygroundStore {
   setView(view: Settings['view']): void;
   setMapView(view: MapView | null): void;
   setTheme(theme: Settings['theme']): void;
+  setPalette(palette: Settings['palette']): void;
   setLang(lang: string): void;
 
   /** A drag is one step of undo: everything between begin and end. Cancel brings back what was when it began. */

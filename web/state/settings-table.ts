@@ -6,7 +6,7 @@ import { textLike, wordList } from './address-values.ts';
 import { editParameters } from './edits-address.ts';
 import { mapViewValue } from './map-view.ts';
 import type { Parameter } from './parameter.ts';
-import { speedRange, temperatureLimit, type Settings } from './settings.ts';
+import { paletteNames, speedRange, temperatureLimit, type Settings } from './settings.ts';
 
 /**
  * What a setting is to undo. `content`: a change of it is a step. `place`: where one looks, no step of its own, but undo goes
@@ -49,6 +49,7 @@ export const settingsTable: { readonly [Name in keyof Settings]: SettingRow<Sett
   engine: as('engine', row('engine', oneOf(['auto', ...engineNames]), 'auto', 'view')),
   view: as('view', row('view', oneOf(['picture', 'table']), 'picture', 'view')),
   theme: as('theme', row('theme', oneOf(['auto', 'light', 'dark']), 'auto', 'view')),
+  palette: as('palette', row('palette', oneOf(paletteNames), 'indigo', 'view')),
   map: row('map', mapViewValue, null, 'view'),
   lang: as('lang', row('lang', textLike(/^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/i, 'language'), 'auto', 'view')),
   hide: as('hide', row<readonly string[]>('hide', wordList, [], 'view')),

@@ -34,6 +34,8 @@ export interface Settings {
   readonly engine: EngineName | 'auto';
   readonly view: 'picture' | 'table';
   readonly theme: 'auto' | 'light' | 'dark';
+  /** The ink of the weights. */
+  readonly palette: PaletteName;
   /** What the map of a long text shows; null: it is closed. */
   readonly map: MapView | null;
   /** A language tag, or `auto`: what the browser asks for. */
@@ -47,4 +49,8 @@ export interface Settings {
 /** Numbers that a person can type stay within ±entryLimit: far beyond any score, and still exact in their sums. */
 export const entryLimit = 1e9;
 export const temperatureLimit = 1e6;
+/** The inks that weights can be drawn in. */
+export const paletteNames = ['indigo', 'cividis', 'grey'] as const;
+export type PaletteName = (typeof paletteNames)[number];
+
 export const speedRange = { lowest: 0.25, highest: 4 } as const;

@@ -334,6 +334,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     setView: (view) => change({ view }),
     setMapView: (map) => change({ map }),
     setTheme: (theme) => change({ theme }),
+    setPalette: (palette) => change({ palette }),
     setLang: (lang) => change({ lang: settingsTable.lang.parameters[0].read(lang, 'auto').value }),
 
     beginGesture: keeper.beginGesture,

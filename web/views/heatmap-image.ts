@@ -1,15 +1,12 @@
-/** One pixel a weight, in one colour whose opacity is the weight: the ramp runs up from whatever lies beneath. */
-export function heatmapPixels(
-  weights: ArrayLike<number>,
-  colour: readonly [number, number, number],
-): Uint8ClampedArray<ArrayBuffer> {
+import { inkAt, type WeightInk } from './weight-ink.ts';
+
+/** One pixel a weight, in ink whose opacity is the weight: the ramp runs up from whatever lies beneath. */
+export function heatmapPixels(weights: ArrayLike<number>, ink: WeightInk): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(weights.length * 4);
   for (let index = 0; index < weights.length; index += 1) {
-    const at = index * 4;
-    pixels[at] = colour[0];
-    pixels[at + 1] = colour[1];
-    pixels[at + 2] = colour[2];
-    pixels[at + 3] = weightOpacity(weights[index]) * 255;
+    const opacity = weightOpacity(weights[index]);
+    pixels.set(inkAt(ink, opacity), index * 4);
+    pixels[index * 4 + 3] = opacity * 255;
   }
   return pixels;
 }

@@ -1,11 +1,10 @@
+import type { Colour } from './colour.ts';
 import { weightOpacity } from './heatmap-image.ts';
-
-export type Colour = readonly [red: number, green: number, blue: number];
+import { inkOn, type WeightInk } from './weight-ink.ts';
 
 /** How a weight becomes a colour between ground and ink. */
-export interface MapInk {
+export interface MapInk extends WeightInk {
   readonly ground: Colour;
-  readonly colour: Colour;
   /** `logarithmic`: from `least`, which is the ground, to 1. `linear`: against the largest weight of the cell's rows. */
   readonly scale: 'logarithmic' | 'linear';
   readonly least: number;
@@ -62,7 +61,6 @@ const known = new WeakMap<MapInk, Uint32Array>();
 function coloursOf(ink: MapInk): Uint32Array {
   const before = known.get(ink);
   if (before) return before;
-  const { ground, colour } = ink;
   const halves = 2 ** 16;
   const number = new Float32Array(1);
   const bits = new Uint32Array(number.buffer);
@@ -71,9 +69,7 @@ function coloursOf(ink: MapInk): Uint32Array {
     bits[0] = half << 16;
     // Against a largest of 1: linear values come divided already.
     const share = inkOf(number[0], ink, 1);
-    for (let channel = 0; channel < 3; channel++) {
-      pixels[4 * half + channel] = ground[channel] + share * (colour[channel] - ground[channel]);
-    }
+    pixels.set(inkOn(ink.ground, ink, share), 4 * half);
     pixels[4 * half + 3] = 255;
   }
   const colours = new Uint32Array(pixels.buffer);

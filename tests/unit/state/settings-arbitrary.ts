@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { engineNames, scoreFunctions } from '../../../web/contract/index.ts';
 import { exampleIds } from '../../../web/model/examples.ts';
 import { inkScales, poolings } from '../../../web/state/map-view.ts';
-import { entryLimit, speedRange, temperatureLimit, type Edits, type Settings } from '../../../web/state/settings.ts';
+import {
+  entryLimit,
+  paletteNames,
+  speedRange,
+  temperatureLimit,
+  type Edits,
+  type Settings,
+} from '../../../web/state/settings.ts';
 import { timelineEnd } from '../../../web/timeline/frame.ts';
 
 /** Hard text first: what breaks addresses, HTML, spreadsheets and careless decoders. */
@@ -73,6 +80,7 @@ export const anySettings: fc.Arbitrary<Settings> = fc.record({
   engine: fc.constantFrom('auto' as const, ...engineNames),
   view: fc.constantFrom('picture' as const, 'table' as const),
   theme: fc.constantFrom('auto' as const, 'light' as const, 'dark' as const),
+  palette: fc.constantFrom(...paletteNames),
   map: fc.option(
     fc.record({
       headIndex: fc.nat(99),

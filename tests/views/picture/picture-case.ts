@@ -15,7 +15,7 @@ const colours: PictureInput['colours'] = {
   ...{ ground: '#fbfaf7', surface: '#ffffff', sunken: '#f2f0ea', hairline: '#dedad0', lineStrong: '#b9b3a4' },
   ...{ text: '#1d1c22', textMuted: '#5f5c66', warning: '#8a3b00', query: '#0072b2', key: '#e69f00' },
   ...{ value: '#009e73', context: '#cc5fa0', scorePositive: '#2b8a83', scoreNegative: '#a8713a' },
-  ...{ weight: '#2d2a6e', onWeight: '#ffffff' },
+  ...{ weight: '#2d2a6e', weightFaint: '#2d2a6e' },
 };
 
 /** A picture of these words; every score is another, the last key is hidden where that is asked for. */

@@ -22,23 +22,34 @@ export const heatmapStyle = css`
   .legend {
     display: flex;
     align-items: center;
-    gap: 6px;
+    gap: 12px;
     font-size: var(--text-small);
     color: var(--text-muted);
     position: sticky;
     inset-inline-start: calc(var(--label-width) + 4px);
     inline-size: max-content;
   }
-  .ramp {
+  .scale {
     display: flex;
-    border: 1px solid var(--hairline);
-    border-radius: 2px;
-    overflow: hidden;
+    align-items: center;
+    gap: 6px;
+    white-space: nowrap;
   }
-  .ramp i {
-    inline-size: 12px;
-    block-size: 12px;
-    background: var(--weight);
+  .legend select {
+    inline-size: auto;
+    padding-block: 2px;
+  }
+  @media (pointer: fine) {
+    .legend select {
+      min-block-size: 28px;
+    }
+  }
+  @container (max-width: 530px) {
+    .legend {
+      flex-direction: column;
+      align-items: start;
+      gap: 4px;
+    }
   }
   .rows {
     display: grid;
@@ -150,10 +161,10 @@ export const heatmapStyle = css`
     unicode-bidi: isolate;
     display: grid;
     place-items: center;
-    color: var(--text);
+    color: #000;
   }
-  .numbers span.strong {
-    color: var(--on-weight);
+  .numbers span.white {
+    color: #fff;
   }
   .pair {
     contain: size layout;

@@ -1,4 +1,6 @@
-import { css } from 'lit';
+import { css, unsafeCSS, type CSSResult } from 'lit';
+import { paletteNames } from '../../state/settings.ts';
+import { palettes } from './palettes.ts';
 
 /**
  * The design tokens, light and dark, both chosen by hand. One meaning for each colour (after Okabe and Ito): query blue, key
@@ -29,8 +31,9 @@ export const tokens = css`
     --context-text: #a22f76;
     --score-positive: #2b8a83;
     --score-negative: #a8713a;
-    --weight: #2d2a6e;
-    --on-weight: #ffffff;
+    --weight: ${unsafeCSS(palettes.indigo.light.full)};
+    /* So that a page's own ink is one from faint to full. */
+    --weight-faint: var(--weight);
     --highlight: rgb(45 42 110 / 7%);
 
     --text-small: 0.8125rem;
@@ -67,8 +70,8 @@ const darkValues = css`
   --context-text: #f0a9d0;
   --score-positive: #58bdb4;
   --score-negative: #d29b62;
-  --weight: #d5d2ff;
-  --on-weight: #17161f;
+  --weight: ${unsafeCSS(palettes.indigo.dark.full)};
+  --weight-faint: var(--weight);
   --highlight: rgb(213 210 255 / 9%);
 
   --shadow: 0 1px 2px rgb(0 0 0 / 40%), 0 8px 28px rgb(0 0 0 / 45%);
@@ -86,3 +89,19 @@ export const darkTokens = css`
     }
   }
 `;
+
+/** The inks that are not the default: after the themes, whose indigo they take the place of. */
+export const paletteTokens: CSSResult = unsafeCSS(
+  paletteNames
+    .filter((name) => name !== 'indigo')
+    .map((name) => {
+      const [light, dark] = (['light', 'dark'] as const).map((theme) => {
+        const { faint, full } = palettes[name][theme];
+        return `{ --weight: ${full}; --weight-faint: ${faint}; }`;
+      });
+      const isDark = (theme: string): string => `:host([palette='${name}'][theme='${theme}']) ${dark}`;
+      return `:host([palette='${name}']) ${light} ${isDark('dark')}
+        @media (prefers-color-scheme: dark) { ${isDark('auto')} }`;
+    })
+    .join(' '),
+);

@@ -1,4 +1,12 @@
-import { baselineShift, pictureFonts, type CellsMark, type Mark, type Picture, type TextMark } from './marks.ts';
+import {
+  baselineShift,
+  cellFill,
+  pictureFonts,
+  type CellsMark,
+  type Mark,
+  type Picture,
+  type TextMark,
+} from './marks.ts';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -72,14 +80,15 @@ function draw(context: Context, mark: Mark, scale: number): void {
 
 /** Edges on whole pixels, so that no seams show between cells. */
 function drawCells(context: Context, mark: CellsMark, scale: number): void {
-  const { x, y, columns, cellWidth, cellHeight, gap, fill, opacities } = mark;
-  context.fillStyle = fill;
+  const { x, y, columns, cellWidth, cellHeight, gap, opacities } = mark;
+  const fillOf = cellFill(mark);
   const snapped = (value: number): number => Math.round(value * scale) / scale;
   for (const [index, opacity] of opacities.entries()) {
     if (opacity === 0) continue;
     const [left, top] = [x + (index % columns) * cellWidth, y + Math.floor(index / columns) * cellHeight];
     const [from, above] = [snapped(left + gap / 2), snapped(top + gap / 2)];
     context.globalAlpha = opacity;
+    context.fillStyle = fillOf(opacity);
     context.fillRect(
       from,
       above,

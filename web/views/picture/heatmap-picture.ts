@@ -1,11 +1,10 @@
+import { parseHex } from '../colour.ts';
 import { formatWeight } from '../format-number.ts';
 import { weightOpacity } from '../heatmap-image.ts';
+import { inkOn, textOn, weightInk } from '../weight-ink.ts';
 import { columnLabels, label, shownLabels, type LabelStyle } from './labels.ts';
 import { mirrored, type Mark, type Picture } from './marks.ts';
 import { margin, smallSize, textSize, type PictureInput } from './picture-input.ts';
-
-/** From this weight on its number stands in the light colour, on a dark cell. */
-const strongWeight = 0.42;
 
 /** The weights as a heatmap: rows are queries, columns are keys. `rows`: those of all steps, or of the current one alone. */
 export function heatmapPicture(input: PictureInput, rows: 'all' | 'step' = 'all'): Picture {
@@ -55,6 +54,7 @@ export function heatmapPicture(input: PictureInput, rows: 'all' | 'step' = 'all'
       cellHeight: rowHeight,
       gap: Math.min(columnWidth, rowHeight) >= 10 ? 1 : 0,
       fill: colours.weight,
+      faintFill: colours.weightFaint,
       opacities: steps.flatMap((t) =>
         Array.from(trace.weights.subarray(t * keyCount, (t + 1) * keyCount), weightOpacity),
       ),
@@ -142,6 +142,8 @@ function cellMarks(input: PictureInput, steps: readonly number[], places: CellPl
   const hasNumbers = hasCellNumbers(places, steps.length * trace.keyCount);
   const hasStrokes = columnWidth >= 8 && rowHeight >= 8;
   if (!hasNumbers && !hasStrokes) return [];
+  const ink = weightInk(colours.weightFaint, colours.weight);
+  const surface = parseHex(colours.surface);
   return steps.flatMap((t, row) =>
     Array.from({ length: trace.keyCount }, (_, key): Mark[] => {
       const index = t * trace.keyCount + key;
@@ -161,7 +163,7 @@ function cellMarks(input: PictureInput, steps: readonly number[], places: CellPl
           y,
           text: isHidden ? '–' : formatWeight(weight),
           size: smallSize + 1,
-          fill: isHidden ? colours.textMuted : weight > strongWeight ? colours.onWeight : colours.text,
+          fill: isHidden ? colours.textMuted : textOn(inkOn(surface, ink, weightOpacity(weight))),
           align: 'center',
         },
       ];
@@ -194,6 +196,7 @@ function legendMarks(
         cellHeight: cell,
         gap: 0,
         fill: colours.weight,
+        faintFill: colours.weightFaint,
       },
       opacities: Array.from({ length: cells }, (_, index) => weightOpacity(index / (cells - 1))),
     },

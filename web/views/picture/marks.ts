@@ -1,3 +1,6 @@
+import { hexOf } from '../colour.ts';
+import { inkAt, weightInk } from '../weight-ink.ts';
+
 /**
  * A picture as a list of marks, from the back to the front: what every printer can draw, and nothing else. Lengths are in units of the
  * picture, x to the right and y down. Colours are texts as CSS has them.
@@ -44,7 +47,7 @@ export interface CurveMark extends Omit<LineMark, 'kind'> {
   readonly kind: 'curve';
 }
 
-/** A matrix of cells in one colour, each as opaque as its number says. */
+/** A matrix of cells, each as opaque as its number says: of one colour, or of one between two, after that number. */
 export interface CellsMark {
   readonly kind: 'cells';
   readonly x: number;
@@ -54,7 +57,10 @@ export interface CellsMark {
   readonly cellHeight: number;
   /** Left free between cells. */
   readonly gap: number;
+  /** Of what is fully opaque. */
   readonly fill: string;
+  /** What the colour begins with at an opacity of 0; `fill` where there is but one. */
+  readonly faintFill: string;
   /** [rows, columns] 0 … 1 */
   readonly opacities: readonly number[];
 }
@@ -112,4 +118,11 @@ function mirroredMark(mark: Mark, width: number): Mark {
       return { ...mark, x: width - mark.x, align: align[mark.align] };
     }
   }
+}
+
+/** By the opacity of a cell: its colour. */
+export function cellFill({ fill, faintFill }: CellsMark): (opacity: number) => string {
+  if (fill === faintFill) return () => fill;
+  const ink = weightInk(faintFill, fill);
+  return (opacity) => hexOf(inkAt(ink, opacity));
 }

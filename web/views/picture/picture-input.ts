@@ -4,7 +4,7 @@ import type { TextMeasure } from './text-width.ts';
 /** The colours by their meaning, as the style sheet names them. */
 export const pictureColourNames = [
   ...['ground', 'surface', 'sunken', 'hairline', 'line-strong', 'text', 'text-muted', 'warning'],
-  ...['query', 'key', 'value', 'context', 'score-positive', 'score-negative', 'weight', 'on-weight'],
+  ...['query', 'key', 'value', 'context', 'score-positive', 'score-negative', 'weight', 'weight-faint'],
 ] as const;
 
 export interface PictureColours {
@@ -23,7 +23,7 @@ export interface PictureColours {
   readonly scorePositive: string;
   readonly scoreNegative: string;
   readonly weight: string;
-  readonly onWeight: string;
+  readonly weightFaint: string;
 }
 
 export interface PictureTexts {

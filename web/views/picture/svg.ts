@@ -1,4 +1,12 @@
-import { baselineShift, pictureFonts, type CellsMark, type Mark, type Picture, type TextMark } from './marks.ts';
+import {
+  baselineShift,
+  cellFill,
+  pictureFonts,
+  type CellsMark,
+  type Mark,
+  type Picture,
+  type TextMark,
+} from './marks.ts';
 
 /**
  * The picture as an SVG file: shapes and texts with presentation attributes, no style sheet, script, font or address of anything
@@ -67,7 +75,9 @@ function element(mark: Mark): string {
 const levels = 255;
 
 /** One path for all cells of one opacity: a large matrix stays a small file. */
-function cells({ x, y, columns, cellWidth, cellHeight, gap, fill, opacities }: CellsMark): string {
+function cells(mark: CellsMark): string {
+  const { x, y, columns, cellWidth, cellHeight, gap, fill, opacities } = mark;
+  const fillOf = cellFill(mark);
   const paths = new Map<number, string>();
   const box = `h${short(cellWidth - gap)}v${short(cellHeight - gap)}h${short(gap - cellWidth)}z`;
   for (const [index, opacity] of opacities.entries()) {
@@ -77,7 +87,11 @@ function cells({ x, y, columns, cellWidth, cellHeight, gap, fill, opacities }: C
     const top = y + Math.floor(index / columns) * cellHeight + gap / 2;
     paths.set(level, `${paths.get(level) ?? ''}M${short(left)} ${short(top)}${box}`);
   }
-  const drawn = [...paths].map(([level, d]) => `<path d="${d}" fill-opacity="${(level / levels).toFixed(3)}"/>`);
+  const drawn = [...paths].map(([level, d]) => {
+    const own = fillOf(level / levels);
+    const change = own === fill ? '' : ` fill="${own}"`;
+    return `<path d="${d}"${change} fill-opacity="${(level / levels).toFixed(3)}"/>`;
+  });
   return `<g fill="${escaped(fill)}" shape-rendering="crispEdges">${drawn.join('')}</g>`;
 }
 
