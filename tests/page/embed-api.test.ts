@@ -105,6 +105,7 @@ describe('attributes and properties', () => {
     ['mask', 'padding none', /top-left/],
     ['engine', 'abacus', /wasmSimd/],
     ['theme', 'purple', /light/],
+    ['palette', 'rainbow', /cividis/],
     ['hide', '<b>', /commas/],
     ['readonly', 'perhaps', /on, off/],
   ] as const;
