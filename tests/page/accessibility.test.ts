@@ -96,6 +96,7 @@ describe('the keyboard', () => {
       /^Encoder state of suis, cell 1$/,
       /^Encoder state of suis, cell 2$/,
       /^Score of suis for am$/,
+      /^Palette of the weights$/,
       /^Step 2, am$/,
       /^am to suis: weight/,
       /^Previous phase$/,

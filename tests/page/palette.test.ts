@@ -75,7 +75,7 @@ it('the attribute inks the heatmap and its pictures in light and dark; a page’
 it('is chosen beside the legend, by keyboard, and stands in the address', async () => {
   const playground = await open();
   const { page } = playground;
-  const choice = page.getByRole('combobox', { name: 'Colours of the weights' });
+  const choice = page.getByRole('combobox', { name: 'Palette of the weights' });
   await choice.focus();
   await page.keyboard.press('End');
   await expectInk(playground, inkOf('grey', 'light'));

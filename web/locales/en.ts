@@ -144,7 +144,7 @@ export const en = {
     rowSumTitle: 'Sum of the row',
     entropyTitle: (value: string, largest: string) => `Entropy ${value} nats, of at most ${largest}`,
     legend: 'weight',
-    palette: 'Colours of the weights',
+    palette: 'Palette of the weights',
     palettes: { indigo: 'Indigo', cividis: 'Yellow and blue', grey: 'Grey' },
     nothing: 'sees nothing',
     row: (step: number, word: string) => `Step ${step}, ${word}`,
