@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapPixels, weightOpacity } from '../../web/views/heatmap-image.ts';
+import { inkAt } from '../../web/views/weight-ink.ts';
 
 describe('the heatmap', () => {
   it('has one pixel a weight, in one colour, its opacity rising with the weight', () => {
@@ -12,6 +13,16 @@ describe('the heatmap', () => {
     expect(opacities).toEqual(opacities.toSorted((a, b) => a - b));
     expect([opacities[0], opacities.at(-1)]).toEqual([0, 255]);
     expect(new Set(opacities).size).toBe(weights.length);
+  });
+
+  it('is inked at each weight in the colour of its opacity', () => {
+    const ink = { faint: [200, 160, 40], full: [0, 40, 80] } as const;
+    const weights = [0, 0.05, 0.3, 1];
+    const pixels = heatmapPixels(weights, ink);
+    for (const [index, weight] of weights.entries()) {
+      const colour = inkAt(ink, weightOpacity(weight)).map(Math.round);
+      expect([...pixels.subarray(index * 4, index * 4 + 3)]).toEqual(colour);
+    }
   });
 
   it('draws nothing where there is no weight, or none that is a number', () => {
