@@ -73,9 +73,10 @@ describe('the widget of a notebook', () => {
     await eventually(() => notebook.weightsOf(2)).toEqual(['0.12', '0.73', '0.15']);
     expect(await notebook.get('example')).toBe('student');
     expect(await notebook.get('tokens')).toBeNull();
-    await notebook.fromPython({ hide: ['plane'], readonly: true, theme: 'dark' });
+    await notebook.fromPython({ hide: ['plane'], readonly: true, theme: 'dark', palette: 'grey' });
     await eventually(() => view.locator('attention-plane').count()).toBe(0);
     expect(await view.getAttribute('theme')).toBe('dark');
+    expect(await view.getAttribute('palette')).toBe('grey');
     await quiet(notebook);
     await notebook.saves();
     await quiet(notebook);

@@ -52,6 +52,9 @@ class AttentionPlayground(anywidget.AnyWidget):
     theme = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     """auto, light, dark."""
 
+    palette = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    """indigo, cividis, grey."""
+
     hide = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """Parts to leave out: header, examples, input, controls, transport, plane, arithmetic, engine, patterns, map, profile, export."""
 

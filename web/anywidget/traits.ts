@@ -60,6 +60,10 @@ export const traits: readonly Trait[] = [
     name: 'theme',
     give: (playground, theme: PlaygroundHost['theme'] | null) => (playground.theme = theme),
   },
+  {
+    name: 'palette',
+    give: (playground, palette: PlaygroundHost['palette'] | null) => (playground.palette = palette),
+  },
   { name: 'hide', give: (playground, parts: string[] | null) => (playground.hide = parts) },
   { name: 'readonly', give: (playground, isReadonly: boolean | null) => (playground.readOnly = isReadonly === true) },
 ];
