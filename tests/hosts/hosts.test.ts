@@ -43,6 +43,8 @@ describe.skipIf(isSkipped)('the packed element in', () => {
         'dist/embed/vue.d.ts',
         'dist/embed/custom-elements.json',
         'dist/lib/wasm/simd/trace.wasm',
+        'dist/anywidget/attention-playground.js',
+        'dist/anywidget/attention_playground.py',
       ],
     ]) {
       expect(files).toContain(file);
@@ -50,7 +52,9 @@ describe.skipIf(isSkipped)('the packed element in', () => {
     expect(
       files.filter(
         (path) =>
-          !/^(dist\/(embed|lib)\/|dist\/attention-playground\.html$|package\.json$|README\.md$|LICENSE$)/.test(path),
+          !/^(dist\/(anywidget|embed|lib)\/|dist\/attention-playground\.html$|package\.json$|README\.md$|LICENSE$)/.test(
+            path,
+          ),
       ),
     ).toEqual([]);
   });
