@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './axe.ts';
+import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
 import type { PlaygroundPage } from './playground-page.ts';
 
@@ -37,11 +38,11 @@ describe('what a long text costs', () => {
     await position.fill('3');
     await pass.getByText('log-sum-exp = m + ln s = 2.412761').waitFor();
     await pass.getByRole('button', { name: 'As a table' }).click();
-    await expect(pass.getByRole('row').count()).resolves.toBe(4);
+    await eventually(() => pass.getByRole('row').count()).toBe(4);
     await pass.getByRole('button', { name: 'Play' }).click();
     await pass.getByRole('button', { name: 'Pause' }).waitFor();
     await pass.getByRole('button', { name: 'Play' }).waitFor();
-    await expect(position.inputValue()).resolves.toBe('3');
+    await eventually(() => position.inputValue()).toBe('3');
   });
 
   it('has nothing that axe objects to', async () => {
