@@ -10,6 +10,7 @@ import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 import { controlsStyle } from './styles/controls.ts';
 import { panelStyle } from './styles/panel.ts';
+import { pillsStyle } from './styles/pills.ts';
 import { ValueEditing } from './value-editing.ts';
 
 /** Score function, temperature, masks, step, and the matrices behind computed scores. */
@@ -24,7 +25,7 @@ export class AttentionControls extends PlaygroundElement {
     () => this.store,
   );
 
-  static override styles = [base, panelStyle, controlsStyle];
+  static override styles = [base, panelStyle, pillsStyle, controlsStyle];
 
   constructor() {
     super();
@@ -43,7 +44,7 @@ export class AttentionControls extends PlaygroundElement {
     const { scoreFunction } = store.outline.value;
     return html`<fieldset>
       <legend>${messages.controls.scoreFunction}</legend>
-      <div class="choices">
+      <div class="pills">
         ${scoreFunctions.map(
           (name) =>
             html`<label
@@ -190,7 +191,7 @@ export class AttentionControls extends PlaygroundElement {
           hasPadding ? nothing : html`<span class="muted">(${messages.controls.paddingNone})</span>`
         }</label
       >
-      <div class="choices" role="radiogroup" aria-label=${messages.controls.causal}>
+      <div class="pills" role="radiogroup" aria-label=${messages.controls.causal}>
         <span class="small" aria-hidden="true">${messages.controls.causal}</span>
         ${options.map(
           (name) =>

@@ -10,6 +10,7 @@ import { ExportElement } from './export-element.ts';
 import { exportedNumbers } from './exported-numbers.ts';
 import { base } from './styles/base.ts';
 import { exportStyle } from './styles/export.ts';
+import { pillsStyle } from './styles/pills.ts';
 
 /** The numbers as files that the page reads back, as code that computes them anew, and as a link. */
 export class AttentionExportNumbers extends ExportElement {
@@ -26,6 +27,7 @@ export class AttentionExportNumbers extends ExportElement {
 
   static override styles = [
     base,
+    pillsStyle,
     exportStyle,
     css`
       .parts {

@@ -18,6 +18,7 @@ import {
 } from './picture-maker.ts';
 import { base } from './styles/base.ts';
 import { exportStyle } from './styles/export.ts';
+import { pillsStyle } from './styles/pills.ts';
 
 const scales = [1, 2, 3, 4] as const;
 /** Pixels on a side: larger animations are slow to make and to show. */
@@ -46,6 +47,7 @@ export class AttentionExportPicture extends ExportElement {
 
   static override styles = [
     base,
+    pillsStyle,
     exportStyle,
     css`
       .parts {

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Controls: choices as pills, the temperature, matrices of editable entries. */
+/** Controls: the temperature, matrices of editable entries. */
 export const controlsStyle = css`
   :host {
     container-type: inline-size;
@@ -32,46 +32,6 @@ export const controlsStyle = css`
     display: grid;
     gap: 12px;
     min-inline-size: 0;
-  }
-  .choices {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px;
-  }
-  .choices label {
-    position: relative;
-  }
-  .choices > span {
-    align-self: center;
-    padding-inline: 0 6px;
-  }
-  .choices input {
-    position: absolute;
-    inset: 0;
-    opacity: 0;
-    margin: 0;
-    cursor: pointer;
-  }
-  .choices label span {
-    display: inline-flex;
-    align-items: center;
-    min-block-size: 34px;
-    padding: 2px 12px;
-    border: 1px solid var(--hairline);
-    border-radius: 17px;
-    font-size: var(--text-small);
-  }
-  .choices label:hover span {
-    border-color: var(--line-strong);
-  }
-  .choices input:checked + span {
-    background: var(--text);
-    border-color: var(--text);
-    color: var(--ground);
-  }
-  .choices input:focus-visible + span {
-    outline: 2px solid var(--focus-ring);
-    outline-offset: 2px;
   }
   .temperature {
     display: grid;
@@ -135,7 +95,6 @@ export const controlsStyle = css`
     box-shadow: inset 0 -2px 0 var(--accent);
   }
   @media (pointer: coarse) {
-    .choices label span,
     .check,
     .entry {
       min-block-size: var(--touch);

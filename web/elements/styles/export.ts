@@ -12,40 +12,11 @@ export const exportStyle = css`
     gap: 4px;
     min-inline-size: 0;
   }
-  .pills,
   .actions {
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
     align-items: center;
-  }
-  .pills label {
-    position: relative;
-  }
-  .pills input {
-    position: absolute;
-    inset: 0;
-    opacity: 0;
-    cursor: pointer;
-    margin: 0;
-  }
-  .pills span {
-    display: inline-flex;
-    align-items: center;
-    min-block-size: 32px;
-    padding: 2px 12px;
-    border: 1px solid var(--hairline);
-    border-radius: 16px;
-    font-size: var(--text-small);
-  }
-  .pills input:checked + span {
-    background: var(--text);
-    border-color: var(--text);
-    color: var(--ground);
-  }
-  .pills input:focus-visible + span {
-    outline: 2px solid var(--focus-ring);
-    outline-offset: 2px;
   }
   .check {
     display: flex;
@@ -76,7 +47,6 @@ export const exportStyle = css`
     overflow-wrap: anywhere;
   }
   @media (pointer: coarse) {
-    .pills span,
     .check {
       min-block-size: var(--touch);
     }

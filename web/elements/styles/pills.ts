@@ -10,6 +10,11 @@ export const pillsStyle = css`
   .pills label {
     position: relative;
   }
+  /* What they are of, beside them. */
+  .pills > span {
+    align-self: center;
+    padding-inline: 0 6px;
+  }
   .pills input {
     position: absolute;
     inset: 0;
@@ -17,7 +22,7 @@ export const pillsStyle = css`
     margin: 0;
     cursor: pointer;
   }
-  .pills span {
+  .pills label span {
     display: inline-flex;
     align-items: center;
     min-block-size: 34px;
@@ -39,7 +44,7 @@ export const pillsStyle = css`
     outline-offset: 2px;
   }
   @media (pointer: coarse) {
-    .pills span {
+    .pills label span {
       min-block-size: var(--touch);
     }
   }
