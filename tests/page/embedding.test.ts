@@ -127,12 +127,15 @@ describe('what is pasted into a page of another origin comes up with the same we
     expect(await weightsIn(page.locator('body'))).toEqual(full(all));
   });
 
-  it('the table in the element is those weights too, without scripts and for words that would be markup', async () => {
+  it('the picture and the table in the element are those weights too, without scripts and for words that would be markup', async () => {
     const { weights, words, snippets } = await makeAll();
     const url = (await course(snippets['Script tag'], noHead)).url;
     const page = await openPage(url, { javaScriptEnabled: false });
     expect(await page.locator('td').allInnerTexts()).toEqual(weights.map(({ text }) => text));
     expect(await page.locator('th').allTextContents()).toEqual(words);
+    const inPicture = await page.locator('svg text').allTextContents();
+    expect(inPicture).toEqual(expect.arrayContaining(weights.map(({ text }) => text)));
+    expect(await page.locator('svg').isVisible()).toBe(true);
     expect(await page.locator('caption').innerText()).toBe('Attention weights at step 2, “"”');
   });
 

@@ -8,6 +8,7 @@ import { writeAddress } from '../state/settings-address.ts';
 import type { Settings } from '../state/settings.ts';
 import { formatWeight } from '../views/format-number.ts';
 import { PlaygroundElement } from './playground-element.ts';
+import { stillPicture } from './still-picture.ts';
 import { base } from './styles/base.ts';
 import { embeddingStyle } from './styles/embedding.ts';
 import { pillsStyle } from './styles/pills.ts';
@@ -128,6 +129,7 @@ export class AttentionEmbedding extends PlaygroundElement {
       ...{ hide, theme, isReadonly, height },
       title: this.messages.title,
       still: this.still(settings.step),
+      stillPicture: this.picture(settings.step),
     };
   }
 
@@ -141,6 +143,13 @@ export class AttentionEmbedding extends PlaygroundElement {
       source: source.map(({ text }) => text),
       weights: Array.from(weights.subarray(step * keyCount, (step + 1) * keyCount), (weight) => formatWeight(weight)),
     };
+  }
+
+  private picture(step: number): string | undefined {
+    const computed = this.store.attention.value.value;
+    const { host } = this.getRootNode() as ShadowRoot;
+    const whose = { playground: this.playground, host, stageTexts: this.messages.stage };
+    return computed ? stillPicture(whose, computed, step, this.theme === 'dark' ? 'dark' : 'light') : undefined;
   }
 
   /** Undefined: what was typed is none. */

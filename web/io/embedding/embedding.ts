@@ -16,6 +16,8 @@ export interface Embedding {
   readonly title: string;
   /** Shown until the element is there, in print, and without scripts; null where there are no numbers yet. */
   readonly still: StillTable | null;
+  /** The same as a picture above the table: SVG, in which nothing runs. */
+  readonly stillPicture?: string | undefined;
 }
 
 /** The weights of one step. */

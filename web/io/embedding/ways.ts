@@ -27,7 +27,7 @@ export const embeddingWays: readonly EmbeddingWay[] = [
 /** The name under which the site offers all of it as one file. */
 export const oneFileName = 'attention-playground.html';
 
-function elementSnippet({ base, state, hide, theme, isReadonly, still }: Embedding): string {
+function elementSnippet({ base, state, hide, theme, isReadonly, still, stillPicture = '' }: Embedding): string {
   const attributes = [
     `state="${htmlText(state)}"`,
     ...(hide.length > 0 ? [`hide="${htmlText(hide.join(','))}"`] : []),
@@ -38,7 +38,9 @@ function elementSnippet({ base, state, hide, theme, isReadonly, still }: Embeddi
     `<script type="module" src="${htmlText(`${base}embed/attention-playground.js`)}"></script>`,
     '',
     tagOf('attention-playground', attributes),
-    ...(still ? tableLines(still).map((line) => `  ${line}`) : []),
+    ...[...stillPicture.split('\n').filter((line) => line !== ''), ...(still ? tableLines(still) : [])].map(
+      (line) => `  ${line}`,
+    ),
     '</attention-playground>',
   ].join('\n');
 }
