@@ -1,10 +1,12 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { AttentionEmbedding } from './attention-embedding.ts';
 import type { AttentionInputPanel } from './attention-input.ts';
+import { FileDrop } from './file-drop.ts';
 import { PlaygroundHost } from './playground-host.ts';
 import { base } from './styles/base.ts';
 import { darkTokens, paletteTokens, tokens } from './styles/tokens.ts';
 import { shellStyle } from './styles/shell.ts';
+import { undoShortcut } from './undo-shortcut.ts';
 import { EditEntryEvent } from './value-editing.ts';
 import type { NumberEditor } from './number-editor.ts';
 import './attention-arithmetic.ts';
@@ -28,7 +30,6 @@ export class AttentionPlayground extends PlaygroundHost {
   static override properties: PropertyDeclarations = {
     ...PlaygroundHost.properties,
     drawer: { state: true },
-    isDropTarget: { state: true },
     hasCopied: { state: true },
     shownLink: { state: true },
     hasInputFailed: { state: true },
@@ -36,7 +37,6 @@ export class AttentionPlayground extends PlaygroundHost {
     exportState: { state: true },
   };
   declare private drawer: Drawer;
-  declare private isDropTarget: boolean;
   declare private hasCopied: boolean;
   declare private shownLink: string | null;
   declare private hasInputFailed: boolean;
@@ -44,12 +44,21 @@ export class AttentionPlayground extends PlaygroundHost {
   declare private embedding: 'unused' | 'ready' | 'failed';
   declare private exportState: 'loading' | 'ready' | 'failed';
 
+  private readonly fileDrop = new FileDrop(
+    this,
+    () => this.store.outline.peek().isReadonly || !this.hasAttribute('ready'),
+    (dropped) => {
+      // The panel opens to say what was read.
+      this.drawer = 'input';
+      void this.loadInput().then((panel) => panel?.bring(dropped));
+    },
+  );
+
   static override styles = [tokens, darkTokens, paletteTokens, base, shellStyle];
 
   constructor() {
     super();
     this.drawer = null;
-    this.isDropTarget = false;
     this.hasCopied = false;
     this.shownLink = null;
     this.hasInputFailed = false;
@@ -59,9 +68,6 @@ export class AttentionPlayground extends PlaygroundHost {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener('dragover', this.onDragOver);
-    this.addEventListener('dragleave', this.onDragLeave);
-    this.addEventListener('drop', this.onDrop);
     this.addEventListener(EditEntryEvent.type, this.onEditEntry);
     // In someone else's page only what is typed into the element is meant for it.
     (this.isPage ? window : this).addEventListener('keydown', this.onShortcut);
@@ -94,7 +100,7 @@ export class AttentionPlayground extends PlaygroundHost {
       </div>
       ${this.embedding === 'ready' ? html`<attention-embedding .playground=${this.playground}></attention-embedding>` : nothing}
       <number-editor .messages=${this.messages}></number-editor>
-      ${this.isDropTarget ? html`<div class="drop" aria-hidden="true"><p>${this.messages.input.dropHere}</p></div>` : nothing}`;
+      ${this.fileDrop.isOver ? html`<div class="drop" aria-hidden="true"><p>${this.messages.input.dropHere}</p></div>` : nothing}`;
   }
 
   private isShown(part: string): boolean {
@@ -352,14 +358,9 @@ export class AttentionPlayground extends PlaygroundHost {
   private readonly onShortcut = (event: Event): void => {
     // Another playground inside of this one has taken it already.
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
-    const isTyping = event
-      .composedPath()
-      .some((node) => node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement);
-    if (isTyping || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (key === 'z' && !event.shiftKey) this.store.undo();
-    else if (key === 'y' || (key === 'z' && event.shiftKey)) this.store.redo();
-    else return;
+    const action = undoShortcut(event);
+    if (action === null) return;
+    this.store[action]();
     event.preventDefault();
   };
 
@@ -393,33 +394,6 @@ export class AttentionPlayground extends PlaygroundHost {
     } catch {
       this.embedding = 'failed';
     }
-  };
-
-  private get isClosedToFiles(): boolean {
-    return this.store.outline.peek().isReadonly || !this.hasAttribute('ready');
-  }
-
-  private readonly onDragOver = (event: DragEvent): void => {
-    if (this.isClosedToFiles || !event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain'))
-      return;
-    event.preventDefault();
-    this.isDropTarget = true;
-  };
-
-  private readonly onDragLeave = (event: DragEvent): void => {
-    if (event.relatedTarget === null) this.isDropTarget = false;
-  };
-
-  private readonly onDrop = (event: DragEvent): void => {
-    if (this.isClosedToFiles) return;
-    const files = [...(event.dataTransfer?.files ?? [])];
-    const text = event.dataTransfer?.getData('text/plain') ?? '';
-    event.preventDefault();
-    this.isDropTarget = false;
-    if (files.length === 0 && text === '') return;
-    // The panel opens to say what was read.
-    this.drawer = 'input';
-    void this.loadInput().then((panel) => panel?.bring(files.length > 0 ? files : text));
   };
 }
 
