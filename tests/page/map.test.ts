@@ -347,4 +347,25 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     await section.locator('attention-map-picture [role=gridcell]').waitFor();
     await eventually(() => section.getByLabel('A cell shows').inputValue()).toBe('max');
   });
+
+  it('stays closed where it comes to rest just after it was closed', async () => {
+    const playground = await open();
+    const { page } = playground;
+    const map = await openMap(playground);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await map.button('Zoom in').click();
+    // The map writes down what it shows 300 ms after it moved; elements are drawn in the next frame, up to 16 ms later.
+    await page.clock.runFor(290);
+    await map.section
+      .locator('details')
+      .first()
+      .evaluate(async (details: HTMLDetailsElement) => {
+        details.open = false;
+        await new Promise((toggled) => details.addEventListener('toggle', toggled, { once: true }));
+      });
+    await page.clock.runFor(1000);
+    await map.picture.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => location.hash)).not.toContain('map=');
+  });
 });

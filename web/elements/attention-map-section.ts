@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import type { MapView } from '../state/map-view.ts';
 import { LazySection, type SectionTexts } from './lazy-section.ts';
 
 /** The map of long inputs: a line until it is opened. Only then is it loaded. */
@@ -25,8 +26,13 @@ export class AttentionMapSection extends LazySection {
   }
 
   protected override content(): TemplateResult {
-    return html`<attention-map .playground=${this.playground}></attention-map>`;
+    return html`<attention-map .playground=${this.playground} .remember=${this.remember}></attention-map>`;
   }
+
+  /** Between being closed and being taken away a map still moves and rests: what it saw then must not open it again. */
+  private readonly remember = (view: MapView): void => {
+    if (this.isOpen) this.store.setMapView(view);
+  };
 }
 
 customElements.define('attention-map-section', AttentionMapSection);

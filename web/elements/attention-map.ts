@@ -4,6 +4,7 @@ import { mapExample, openedRole } from '../model/map-example.ts';
 import { createMapFinder, type MapFinder } from '../state/map-finder.ts';
 import { createLinkSearch, type LinkSearch } from '../state/map-link-search.ts';
 import { linkMap } from '../state/map-link.ts';
+import type { MapView } from '../state/map-view.ts';
 import { createMap, type InkScale, type MapStore, type Pooling } from '../state/map.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import './attention-map-find.ts';
@@ -29,9 +30,12 @@ interface OpenMap {
 export class AttentionMap extends PlaygroundElement {
   static override properties: PropertyDeclarations = {
     ...PlaygroundElement.properties,
+    remember: { attribute: false },
     open: { state: true },
     hasTable: { state: true },
   };
+  /** Told what is seen, whenever the map rests. */
+  declare remember: (view: MapView) => void;
   declare private open: OpenMap | null;
   declare private hasTable: boolean;
 
@@ -48,7 +52,7 @@ export class AttentionMap extends PlaygroundElement {
     const problem = mapExample();
     const opened = problem.heads.findIndex(({ role }) => role === openedRole);
     const map = createMap(this.playground.engines, problem, opened);
-    const unlink = linkMap(map, this.store.mapView, (view) => this.store.setMapView(view));
+    const unlink = linkMap(map, this.store.mapView, (view) => this.remember(view));
     this.open = { map, finder: createMapFinder(map), search: createLinkSearch(map), unlink };
   }
 
