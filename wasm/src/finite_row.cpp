@@ -68,9 +68,23 @@ bool weighFiniteRow(const float* scores, const std::uint8_t* visible, int keyCou
 
   const Vector top = Lanes::splat(largest);
   const Vector rates = Lanes::splat(rate);
+  const auto weigh = [&](Vector row) { return expOfDistance((row - top) * rates); };
   Pair sums = {0, 0};
-  forEachVector(scores, keyCount, kHidden, weights, [&](Vector row) {
-    const Vector weight = expOfDistance((row - top) * rates);
+  constexpr int kStep = 4 * Lanes::kLanes;
+  int i = 0;
+  for (; i + kStep <= keyCount; i += kStep) {
+    const Vector first = weigh(load(scores + i));
+    const Vector second = weigh(load(scores + i + Lanes::kLanes));
+    const Vector third = weigh(load(scores + i + 2 * Lanes::kLanes));
+    const Vector fourth = weigh(load(scores + i + 3 * Lanes::kLanes));
+    store<float>(first, weights + i);
+    store<float>(second, weights + i + Lanes::kLanes);
+    store<float>(third, weights + i + 2 * Lanes::kLanes);
+    store<float>(fourth, weights + i + 3 * Lanes::kLanes);
+    sums += inDouble(first + second) + inDouble(third + fourth);
+  }
+  forEachVector(scores + i, keyCount - i, kHidden, weights + i, [&](Vector row) {
+    const Vector weight = weigh(row);
     sums += inDouble(weight);
     return weight;
   });
