@@ -34,8 +34,30 @@ class Locked {
   Monitor& monitor_;
 };
 
-/// Threads that sleep between jobs. A job's pieces are handed out one by one, so that an unlucky thread does not hold
-/// up the others.
+/// Some 100 ns, in which a chain of divisions leaves most of the core to whoever shares it. WebAssembly has no
+/// instruction for that.
+inline void breathe() {
+  double number = 1;
+  for (int i = 0; i < 16; ++i) {
+    number = 2 / number;
+    // Not to be computed ahead of time.
+    asm volatile("" : "+r"(number));
+  }
+}
+
+/// Looks for some 50 µs, which is less than going to sleep and being woken takes. True once `happened()`.
+template <typename Condition>
+bool soon(const Condition& happened) {
+  constexpr int kLooks = 500;
+  for (int look = 0; look < kLooks; ++look) {
+    if (happened()) return true;
+    breathe();
+  }
+  return happened();
+}
+
+/// Threads that sleep between jobs, but not between two that follow at once. A job's pieces are handed out one by one,
+/// so that an unlucky thread does not hold up the others; one that wakes too late for a job is not waited for.
 class Pool {
  public:
   /// Only the first call starts threads.
@@ -55,27 +77,31 @@ class Pool {
   int size() const { return static_cast<int>(workers_.size()) + 1; }
 
   void run(int count, int grain, RangeTask task, void* context) {
+    // Nobody is in a job: the last one ended so.
+    count_ = count;
+    grain_ = grain;
+    task_ = task;
+    context_ = context;
+    next_ = 0;
+    isOpen_ = true;
     {
       const Locked lock(monitor_);
-      count_ = count;
-      grain_ = grain;
-      task_ = task;
-      context_ = context;
-      next_.store(0, std::memory_order_relaxed);
-      busy_ = static_cast<int>(workers_.size());
       ++job_;
+      if (sleeping_ > 0) pthread_cond_broadcast(&jobStarted_);
     }
-    pthread_cond_broadcast(&jobStarted_);
     takePieces();
-    // The job's variables belong to it until every helper has left it.
+    isOpen_ = false;
+    // The job's variables belong to it until every helper that came in time has left it.
+    const auto isDone = [this] { return working_ == 0; };
+    if (soon(isDone)) return;
     const Locked lock(monitor_);
-    while (busy_ != 0) monitor_.wait(jobDone_);
+    while (!isDone()) monitor_.wait(jobDone_);
   }
 
   ~Pool() {
     {
       const Locked lock(monitor_);
-      stopping_ = true;
+      isStopping_ = true;
     }
     pthread_cond_broadcast(&jobStarted_);
     for (const pthread_t worker : workers_) pthread_join(worker, nullptr);
@@ -95,15 +121,22 @@ class Pool {
 
   void work() {
     for (unsigned seen = 0;;) {
-      {
+      const auto isCalled = [&] { return job_ != seen || isStopping_; };
+      if (!soon(isCalled)) {
         const Locked lock(monitor_);
-        while (!stopping_ && job_ == seen) monitor_.wait(jobStarted_);
-        if (stopping_) return;
-        seen = job_;
+        ++sleeping_;
+        while (!isCalled()) monitor_.wait(jobStarted_);
+        --sleeping_;
       }
-      takePieces();
-      const Locked lock(monitor_);
-      if (--busy_ == 0) pthread_cond_signal(&jobDone_);
+      if (isStopping_) return;
+      seen = job_;
+      // First in, then a look: either it is seen here that the job has closed, or by who closes it that somebody is in.
+      ++working_;
+      if (isOpen_) takePieces();
+      if (--working_ == 0) {
+        const Locked lock(monitor_);
+        pthread_cond_signal(&jobDone_);
+      }
     }
   }
 
@@ -111,14 +144,16 @@ class Pool {
   Monitor monitor_;
   pthread_cond_t jobStarted_ = PTHREAD_COND_INITIALIZER;
   pthread_cond_t jobDone_ = PTHREAD_COND_INITIALIZER;
+  std::atomic<unsigned> job_{0};
+  std::atomic<bool> isOpen_{false};
+  std::atomic<bool> isStopping_{false};
+  std::atomic<int> working_{0};
   std::atomic<int> next_{0};
-  unsigned job_ = 0;
-  int busy_ = 0;
+  int sleeping_ = 0;
   int count_ = 0;
   int grain_ = 1;
   RangeTask task_ = nullptr;
   void* context_ = nullptr;
-  bool stopping_ = false;
 };
 
 Pool& pool() {
