@@ -19,6 +19,12 @@ export function squareRequest(count: number, dim: number): FusedAttentionRequest
   return { queries: wave([count, dim], 1), keys: wave([count, dim], 2), values: wave([count, dim], 3) };
 }
 
+/** So many queries, for few keys, that every engine computes them in slices, and soon. */
+export function longRequest(dim: number): FusedAttentionRequest<Float32Array> {
+  const [queryCount, keyCount] = [Math.ceil(Math.sqrt(1.3e9 / dim)), 60];
+  return { queries: wave([queryCount, dim], 1), keys: wave([keyCount, dim], 2), values: wave([keyCount, dim], 3) };
+}
+
 /** Of one query each, so that no slice of a long run could be smaller. */
 function rowOf({ shape, data }: Tensor<Float32Array>, head: number, row: number): Tensor<Float32Array> {
   const [rowCount, width] = shape.slice(-2);
@@ -38,7 +44,7 @@ export function describeLongRuns(createEngine: CreateEngine): void {
     it('tell shares that grow from something small to 1', async () => {
       const shares: number[] = [];
       // Long enough that the shares, which come by a way of their own, do not all meet the answer.
-      await engine.run('fusedAttention', squareRequest(3000, 16), { onProgress: (share) => shares.push(share) });
+      await engine.run('fusedAttention', longRequest(16), { onProgress: (share) => shares.push(share) });
       expect(shares.length).toBeGreaterThan(2);
       expect(shares[0]).toBeLessThan(0.5);
       expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
@@ -52,18 +58,18 @@ export function describeLongRuns(createEngine: CreateEngine): void {
         shares.push(share);
         controller.abort();
       };
-      const request = squareRequest(1500, 8);
+      const request = longRequest(8);
       const run = engine.run('fusedAttention', request, { signal: controller.signal, onProgress });
       await expect(run).rejects.toMatchObject({ name: 'EngineError', status: 'cancelled' });
       const toldBefore = [...shares];
       expect(toldBefore.at(-1)).toBeLessThan(1);
       const { context } = await engine.run('fusedAttention', request);
-      expect(context.shape).toEqual([1500, 8]);
+      expect(context.shape).toEqual(request.queries.shape);
       expect(shares).toEqual(toldBefore);
     });
 
     it('that overlap each get their own answer, and short ones need not wait for them', async () => {
-      const requests = [squareRequest(1400, 8), squareRequest(1300, 4)];
+      const requests = [longRequest(8), longRequest(4)];
       const alone = [];
       for (const request of requests) alone.push(await engine.run('fusedAttention', request));
       let isEnded = false;
@@ -75,7 +81,7 @@ export function describeLongRuns(createEngine: CreateEngine): void {
     });
 
     it('read their request when it is handed over', async () => {
-      const request = squareRequest(1300, 8);
+      const request = longRequest(8);
       const expected = await engine.run('fusedAttention', request);
       const pending = engine.run('fusedAttention', request);
       request.values.data.fill(1e9);
@@ -120,13 +126,17 @@ export function describeLongRuns(createEngine: CreateEngine): void {
     });
 
     it('of rows that lie apart, give what each row gives alone', async () => {
-      const request = { ...squareRequest(1500, 16), causal: 'topLeft' as const, firstPosition: -40 };
+      const [queryCount, keyCount, dim] = [3000, 700, 32];
+      const request = {
+        ...{ queries: wave([queryCount, dim], 1), keys: wave([keyCount, dim], 2), values: wave([keyCount, 16], 3) },
+        ...{ causal: 'topLeft' as const, firstPosition: -1900 },
+      };
       // Rows 0, 2, 3, 5, 6, 8 … of a longer whole.
-      const rows = Float32Array.from({ length: 1500 }, (_, t) => Math.floor(1.5 * t + 0.5));
-      const sliced = await engine.run('fusedAttention', { ...request, queryRows: { shape: [1500], data: rows } });
-      for (const t of [0, 1, 26, 27, 28, 64, 700, 1499]) {
+      const rows = Float32Array.from({ length: queryCount }, (_, t) => Math.floor(1.5 * t + 0.5));
+      const sliced = await engine.run('fusedAttention', { ...request, queryRows: { shape: [queryCount], data: rows } });
+      for (const t of [0, 1266, 1267, 1268, 1300, 1499, 1500, 1501, 1600, 2999]) {
         const queries = rowOf(request.queries, 0, t);
-        const alone = await engine.run('fusedAttention', { ...request, queries, firstPosition: rows[t] - 40 });
+        const alone = await engine.run('fusedAttention', { ...request, queries, firstPosition: rows[t] - 1900 });
         expect(alone.logSumExp.data, `row ${t}`).toEqual(sliced.logSumExp.data.slice(t, t + 1));
         expect(alone.context.data, `row ${t}`).toEqual(sliced.context.data.slice(16 * t, 16 * t + 16));
       }
@@ -173,17 +183,20 @@ export function describeLongRuns(createEngine: CreateEngine): void {
     });
 
     it('reach positions behind the last that a request may start at', async () => {
-      const request = squareRequest(900, 16);
+      const request = longRequest(16);
       const placed = { ...request, causal: 'topLeft' as const, firstPosition: 65_536 };
       const { logSumExp } = await engine.run('fusedAttention', placed);
       // From there all keys are seen.
-      const last = await engine.run('fusedAttention', { ...request, queries: rowOf(request.queries, 0, 899) });
+      const last = await engine.run('fusedAttention', {
+        ...request,
+        queries: rowOf(request.queries, 0, request.queries.shape[0] - 1),
+      });
       expect(logSumExp.data.slice(-1)).toEqual(last.logSumExp.data);
     });
 
     it('are refused once the engine is disposed of', async () => {
       const other = await createEngine();
-      const run = other.run('fusedAttention', squareRequest(1500, 8), { onProgress: () => other.dispose() });
+      const run = other.run('fusedAttention', longRequest(8), { onProgress: () => other.dispose() });
       await expect(run).rejects.toMatchObject({ status: 'disposed' });
     });
   });

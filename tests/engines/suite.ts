@@ -8,6 +8,7 @@ import { describeMasks } from './masks.ts';
 import { describeOperations } from './operations/index.ts';
 import { describeProperties } from './properties.ts';
 import { describeRefusals } from './refusals.ts';
+import { describeReuse } from './reuse.ts';
 
 export type CreateEngine = () => AttentionEngine | Promise<AttentionEngine>;
 /** Tests are declared before the engine exists, so they ask for it when they run. */
@@ -29,6 +30,7 @@ export function describeEngine(name: string, createEngine: CreateEngine): void {
     describeExtremes(useEngine);
     describeRefusals(useEngine);
     describeCancelling(useEngine);
+    describeReuse(useEngine);
     describeLifetime(useEngine, createEngine);
     describeOperations(useEngine, createEngine);
   });

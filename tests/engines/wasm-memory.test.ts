@@ -14,7 +14,7 @@ import { fileTableOf } from '../../web/engines/wasm/file-table.ts';
 import { ModuleLoader } from '../../web/engines/wasm/module-loader.ts';
 import { problemOf } from '../../web/engines/wasm/problem.ts';
 import { wasmModuleNames, type WasmModuleName } from '../../web/engines/wasm/wasm-modules.ts';
-import { squareRequest } from './long-runs.ts';
+import { longRequest } from './long-runs.ts';
 import { floats, precisions } from './inputs.ts';
 import { attentionRequests } from './operations/attention-requests.ts';
 import { cellKinds, recurrentRequests } from './operations/recurrent-requests.ts';
@@ -197,7 +197,7 @@ describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
         if (index % 2 === 1) controller.abort();
       };
       const watch = { signal: controller.signal, onProgress };
-      await computation.run('fusedAttention', squareRequest(1400, 8), watch).catch(() => undefined);
+      await computation.run('fusedAttention', longRequest(8), watch).catch(() => undefined);
     };
     for (let index = 0; index < 4; index++) await run(index);
     const before = await heapsOf(modules);

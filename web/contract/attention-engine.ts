@@ -20,6 +20,12 @@ export interface RunOptions {
    * fusedAttention and weightTile of a size that is felt have shares to tell in between.
    */
   readonly onProgress?: ((share: number) => void) | undefined;
+  /**
+   * What an earlier call of the same operation gave and nobody will read again: the result may come in its arrays, where
+   * they are of the right size. Large results then come sooner, and no garbage is left. Afterwards they hold anything,
+   * or nothing.
+   */
+  readonly reuse?: object | undefined;
 }
 
 /**

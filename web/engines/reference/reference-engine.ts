@@ -18,9 +18,13 @@ import {
   type Tensor,
 } from '../../contract/index.ts';
 import { refuseWhenCancelled } from '../cancelling.ts';
+import { copyForTransfer } from '../copy-for-transfer.ts';
 import { runInSlices, runToSlice } from '../sliced-run.ts';
 import { referenceOperations } from './operations/index.ts';
 import { computeRowDetail, computeTrace } from './reference-trace.ts';
+
+/** Plain loops take some 20 ms for it. */
+const sliceCost = 4_000_000;
 
 /**
  * The definition of correct, and the fallback where there is no WebAssembly: plain loops which compute in float64
@@ -78,7 +82,8 @@ class ReferenceEngine implements AttentionEngine {
     return this.#answer<OperationResult<N, ArrayOf<R>>>(() => {
       validateRequest(name, request);
       refuseWhenCancelled(name, options.signal);
-      const toSlice = runToSlice(name, request);
+      // Where slices follow each other, the request is still that of now.
+      const toSlice = runToSlice(name, copyForTransfer(request).copy, sliceCost);
       if (toSlice) {
         const computeSlice = (fields: object): Record<string, Tensor> => {
           this.#refuseWhenDisposed();

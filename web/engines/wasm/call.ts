@@ -7,11 +7,25 @@ import {
   type RequestField,
   type Tensor,
 } from '../../contract/index.ts';
+import { copyInto, type SpentResult } from '../reuse.ts';
 
 export type Results<A extends FloatArray> = Readonly<Record<string, Tensor<A>>>;
 
 /** Runs one operation in a call of the core: the request copied in by its fields' names, the results copied out. */
-export function runCall<A extends FloatArray>(call: Call<A>, operation: string, request: object): Results<A> {
+export function runCall<A extends FloatArray>(
+  call: Call<A>,
+  operation: string,
+  request: object,
+  reuse: SpentResult = {},
+): Results<A> {
+  const views = runOnce(call, operation, request);
+  return Object.fromEntries(
+    Object.entries(views).map(([name, { shape, data }]) => [name, { shape, data: copyInto(reuse[name]?.data, data) }]),
+  );
+}
+
+/** As runCall, but the results are views of the core's memory, to be read before it computes anything else. */
+export function runOnce<A extends FloatArray>(call: Call<A>, operation: string, request: object): Results<A> {
   const refuse = (code: number): void => refuseUnlessOk(code, operation);
   call.clear();
   for (const [name, field] of Object.entries(request) as [string, RequestField][]) {
@@ -25,29 +39,25 @@ export function runCall<A extends FloatArray>(call: Call<A>, operation: string, 
       refuse(call.addNumber(name, Number(field)));
     }
   }
-  return resultsOf(call, operation);
+  return viewsOf(call, operation);
 }
 
-/** Runs it once more after runCall, with other numbers in some fields, of the same sizes as before. */
+/** Runs it once more after runOnce, with other numbers in some fields, of the same sizes as before. */
 export function runAgain<A extends FloatArray>(call: Call<A>, operation: string, fields: object): Results<A> {
   for (const [name, field] of Object.entries(fields) as [string, RequestField][]) {
     if (isTensor(field)) call.tensor(name).set(field.data);
     else if (field !== undefined) refuseUnlessOk(call.addNumber(name, Number(field)), operation);
   }
-  return resultsOf(call, operation);
+  return viewsOf(call, operation);
 }
 
-function resultsOf<A extends FloatArray>(call: Call<A>, operation: string): Results<A> {
+function viewsOf<A extends FloatArray>(call: Call<A>, operation: string): Results<A> {
   refuseUnlessOk(call.run(operation), operation);
-  const results: Record<string, Tensor<A>> = {};
-  for (let index = 0; index < call.resultCount(); index++) {
-    results[call.resultName(index)] = {
-      shape: Array.from(call.resultShape(index)),
-      // `slice` also leaves shared memory behind.
-      data: call.result(index).slice() as A,
-    };
-  }
-  return results;
+  const indices = Array.from({ length: call.resultCount() }, (_, index) => index);
+  // First all that may take memory of the core: once that grows, earlier views are of nothing.
+  const names = indices.map((index) => call.resultName(index));
+  const shapes = indices.map((index) => Array.from(call.resultShape(index)));
+  return Object.fromEntries(indices.map((index) => [names[index], { shape: shapes[index], data: call.result(index) }]));
 }
 
 /** TypeScript has validated before, so that only memory is left to run out; the other sentences name a disagreement. */

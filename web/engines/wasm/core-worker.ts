@@ -11,6 +11,7 @@ import {
 import { WasmComputation } from './compute.ts';
 import { portForCore } from '../isolation/host-messages.ts';
 import { buffersOf } from '../copy-for-transfer.ts';
+import type { SpentResult } from '../reuse.ts';
 import { ModuleLoader, type WasmSettings } from './module-loader.ts';
 import { optionsFromPort } from './run-port.ts';
 import type { WasmFileTable } from './wasm-files.ts';
@@ -18,18 +19,25 @@ import type { OperationsModuleName } from './wasm-modules.ts';
 
 /** A result, or the refusal: an error that crosses to another thread would lose its status. */
 export type Outcome<T> =
-  { readonly status: 'ok'; readonly value: T } | { readonly status: EngineError['status']; readonly message: string };
+  | {
+      readonly status: 'ok';
+      readonly value: T;
+      /** The memory in which the question came. */
+      readonly spent: readonly ArrayBuffer[];
+    }
+  | { readonly status: EngineError['status']; readonly message: string };
 
 export interface CoreWorker {
   /** Once, first. */
   start(files: WasmFileTable, settings: WasmSettings): Promise<Outcome<Started>>;
   trace(input: AttentionInput): Promise<Outcome<AttentionTrace>>;
   rowDetail(input: AttentionInput, queryIndex: number): Promise<Outcome<RowDetail>>;
-  /** See RunPort for what goes through `port`. */
+  /** See RunPort for what goes through `port`; undefined: nobody asks. */
   run(
     name: OperationName,
     request: OperationRequest<OperationName>,
-    port: MessagePort,
+    port: MessagePort | undefined,
+    reuse: SpentResult,
   ): Promise<Outcome<OperationResult<OperationName>>>;
   memoryBytes(name: OperationsModuleName): Promise<Outcome<number>>;
 }
@@ -50,10 +58,12 @@ const api: CoreWorker = {
       computation = await WasmComputation.start(modules);
       return { threadCount: working, isRelaxed: modules.isRelaxed };
     }),
-  trace: (input) => outcomeOf(() => computation.trace(input)),
-  rowDetail: (input, queryIndex) => outcomeOf(() => computation.rowDetail(input, queryIndex)),
-  run: (name, request, port) =>
-    outcomeOf(() => computation.run(name, request, optionsFromPort(port))).finally(() => port.close()),
+  trace: (input) => outcomeOf(() => computation.trace(input), input),
+  rowDetail: (input, queryIndex) => outcomeOf(() => computation.rowDetail(input, queryIndex), input),
+  run: (name, request, port, reuse) => {
+    const options = { ...(port && optionsFromPort(port)), reuse };
+    return outcomeOf(() => computation.run(name, request, options), request).finally(() => port?.close());
+  },
   memoryBytes: (name) => outcomeOf(() => computation.memoryBytes(name)),
 };
 
@@ -63,11 +73,12 @@ addEventListener('message', ({ data, ports }: MessageEvent) => {
   if (data === portForCore) expose(api, ports[0]);
 });
 
-async function outcomeOf<T>(compute: () => T | Promise<T>): Promise<Outcome<T>> {
+async function outcomeOf<T>(compute: () => T | Promise<T>, question?: object): Promise<Outcome<T>> {
   try {
     const value = await compute();
     // The results are this thread's copies, which it has no more use for.
-    return transfer({ status: 'ok' as const, value }, buffersOf(value));
+    const spent = buffersOf(question);
+    return transfer({ status: 'ok' as const, value, spent }, [...buffersOf(value), ...spent]);
   } catch (error) {
     return refusal(error);
   }

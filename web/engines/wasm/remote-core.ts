@@ -1,4 +1,4 @@
-import { transfer } from 'comlink';
+import { transfer, type Remote } from 'comlink';
 import {
   EngineError,
   validateInput,
@@ -16,12 +16,14 @@ import {
 import { refuseWhenCancelled } from '../cancelling.ts';
 import { AnyOriginWorker as Worker } from '../any-origin-worker.ts';
 import { copyForTransfer } from '../copy-for-transfer.ts';
+import { spentResult } from '../reuse.ts';
 import type { CorePlace, OpenCorePlace } from './core-place.ts';
-import type { Started } from './core-worker.ts';
+import type { CoreWorker, Outcome, Started } from './core-worker.ts';
 import type { WasmSettings } from './module-loader.ts';
 import { RunPort } from './run-port.ts';
 import type { WasmFileTable } from './wasm-files.ts';
 import type { OperationsModuleName } from './wasm-modules.ts';
+import { SpareBuffers } from './spare-buffers.ts';
 import { WorkerLine } from './worker-line.ts';
 
 export interface RemoteOptions extends WasmSettings {
@@ -37,6 +39,7 @@ export interface RemoteOptions extends WasmSettings {
 export class RemoteCore {
   readonly started: Started;
   readonly #line: WorkerLine;
+  readonly #spare = new SpareBuffers();
 
   /** Rejects with EngineError `unavailable` where it cannot start. */
   static async start(
@@ -63,16 +66,14 @@ export class RemoteCore {
 
   async trace<A extends FloatArray>(input: AttentionInput<A>): Promise<AttentionTrace<A>> {
     validateInput(input);
-    const { copy, buffers } = copyForTransfer(input);
-    const trace = await this.#line.call((remote) => remote.trace(transfer(copy, buffers)));
+    const trace = await this.#ask(input, (remote, own) => remote.trace(own));
     return trace as AttentionTrace<A>;
   }
 
   async rowDetail<A extends FloatArray>(input: AttentionInput<A>, queryIndex: number): Promise<RowDetail<A>> {
     validateInput(input);
     validateQueryIndex(input, queryIndex);
-    const { copy, buffers } = copyForTransfer(input);
-    const detail = await this.#line.call((remote) => remote.rowDetail(transfer(copy, buffers), queryIndex));
+    const detail = await this.#ask(input, (remote, own) => remote.rowDetail(own, queryIndex));
     return detail as RowDetail<A>;
   }
 
@@ -83,14 +84,16 @@ export class RemoteCore {
   ): Promise<OperationResult<N>> {
     validateRequest(name, request);
     refuseWhenCancelled(name, options.signal);
-    const { copy, buffers } = copyForTransfer(request);
+    const { spent, buffers } = spentResult(options.reuse);
+    const answerTo = (port?: MessagePort): Promise<OperationResult<N>> =>
+      this.#ask(request, (remote, own) =>
+        remote.run(name, own, port && transfer(port, [port]), transfer(spent, buffers)),
+      );
+    if (!options.signal && !options.onProgress) return answerTo();
     const port = new RunPort(name, options);
     let isAnswered = false;
     try {
-      const answer = this.#line.call((remote) =>
-        remote.run(name, transfer(copy, buffers), transfer(port.far, [port.far])),
-      );
-      const result = await Promise.race([answer, port.cancelled]);
+      const result = await Promise.race([answerTo(port.far), port.cancelled]);
       isAnswered = true;
       return result;
     } finally {
@@ -101,6 +104,16 @@ export class RemoteCore {
   /** See WasmComputation.memoryBytes. */
   memoryBytes(name: OperationsModuleName): Promise<number> {
     return this.#line.call((remote) => remote.memoryBytes(name));
+  }
+
+  /** With a copy of the question, the memory of which comes back with the answer. */
+  #ask<Q extends object, T>(question: Q, ask: (remote: Remote<CoreWorker>, own: Q) => Promise<Outcome<T>>): Promise<T> {
+    const { copy, buffers } = copyForTransfer(question, this.#spare.take);
+    return this.#line.call(async (remote) => {
+      const outcome = await ask(remote, transfer(copy, buffers));
+      if (outcome.status === 'ok') this.#spare.keep(outcome.spent);
+      return outcome;
+    });
   }
 
   /** Ends the worker; whoever waits, or calls from now on, gets `reason`. */

@@ -44,7 +44,7 @@ export class RunPort {
 }
 
 /** The end of the worker, as what the run is given. */
-export function optionsFromPort(port: MessagePort): Required<RunOptions> {
+export function optionsFromPort(port: MessagePort): Required<Pick<RunOptions, 'signal' | 'onProgress'>> {
   const controller = new AbortController();
   port.onmessage = () => controller.abort();
   return { signal: controller.signal, onProgress: (share) => port.postMessage(share) };

@@ -45,8 +45,8 @@ class WasmSimdEngine implements AttentionEngine {
   readonly isRelaxed: boolean;
   readonly #files: WasmFileTable;
   #computation: WasmComputation | undefined;
-  /** Undefined: not needed so far, or it has died. */
-  #worker: Promise<RemoteCore | undefined> | undefined;
+  /** Starting, or started. Undefined: not needed so far, or it has died. */
+  #worker: Promise<RemoteCore | undefined> | RemoteCore | undefined;
 
   constructor(computation: WasmComputation, files: WasmFileTable, { relaxed }: Required<Settings>) {
     this.#computation = computation;
@@ -81,7 +81,7 @@ class WasmSimdEngine implements AttentionEngine {
   dispose(): void {
     this.#computation?.dispose();
     this.#computation = undefined;
-    void this.#worker?.then((worker) => worker?.close(disposed()));
+    void Promise.resolve(this.#worker).then((worker) => worker?.close(disposed()));
     this.#worker = undefined;
   }
 
@@ -92,7 +92,8 @@ class WasmSimdEngine implements AttentionEngine {
     compute: (core: Core, input: Input) => T | Promise<T>,
   ): Promise<T> {
     if (!this.#computation) throw disposed();
-    if (costOf(input) < heavyCost || typeof Worker !== 'function') return compute(this.#computation, input);
+    if (costOf(input) < heavyCost) return compute(this.#computation, input);
+    if (this.#worker instanceof RemoteCore) return compute(this.#worker, input);
     // The input is that of now, however long the worker takes to start.
     const own = copyForTransfer(input).copy;
     const worker = await (this.#worker ??= this.#startWorker());
@@ -102,9 +103,12 @@ class WasmSimdEngine implements AttentionEngine {
 
   /** Undefined where workers do not run, as under a policy that forbids them: then the page has to wait. */
   async #startWorker(): Promise<RemoteCore | undefined> {
+    if (typeof Worker !== 'function') return undefined;
     const onFailure = (): void => void (this.#worker = undefined);
     try {
-      return await RemoteCore.start(this.#files, { relaxed: this.isRelaxed, onFailure });
+      const worker = await RemoteCore.start(this.#files, { relaxed: this.isRelaxed, onFailure });
+      if (this.#computation) this.#worker = worker;
+      return worker;
     } catch {
       return undefined;
     }
