@@ -11,7 +11,7 @@ const answers = {
   async prepare(work) {
     task = await contestant.prepare(work);
   },
-  run: (inputs) => task.run(inputs),
+  run: (inputs, spent) => ({ inputs, result: task.runWith(inputs, spent) }),
   startMilliseconds: (name) => contestant.startMilliseconds(name),
   memoryBytes,
 };
@@ -19,8 +19,12 @@ const answers = {
 self.onmessage = async ({ data: { name, args } }) => {
   try {
     const value = await answers[name](...args);
-    // The result is a copy that this thread has no more use for.
-    self.postMessage({ value }, value instanceof Float32Array ? [value.buffer] : []);
+    // What came in goes back, and the result is a copy that this thread has no more use for.
+    const arrays = name === 'run' ? [...Object.values(value.inputs), value.result] : [];
+    self.postMessage(
+      { value },
+      arrays.map(({ buffer }) => buffer),
+    );
   } catch (error) {
     self.postMessage({ error: String(error?.message ?? error) });
   }

@@ -36,19 +36,38 @@ async function createBehindWorker(options) {
   const failed = (reason) => answer.reject(new Error(reason));
   worker.onmessage = ({ data }) => (data.error === undefined ? answer.resolve(data.value) : failed(data.error));
   worker.onerror = ({ message }) => failed(message || 'The worker could not be loaded.');
-  const ask = (name, ...args) =>
+  const ask = (name, args = [], transferred = []) =>
     new Promise((resolve, reject) => {
       answer = { resolve, reject };
-      worker.postMessage({ name, args });
+      worker.postMessage({ name, args }, transferred);
     });
-  await ask('load', options);
+  await ask('load', [options]);
   return {
     async prepare(work, inputs) {
-      await ask('prepare', work);
-      return { run: () => ask('run', inputs) };
+      await ask('prepare', [work]);
+      return { run: runBehind(ask, inputs) };
     },
-    startMilliseconds: (name) => ask('startMilliseconds', name),
+    startMilliseconds: (name) => ask('startMilliseconds', [name]),
     memoryBytes: () => ask('memoryBytes'),
+  };
+}
+
+/** As the engine with threads does: memory goes with the question and comes back with the answer. */
+function runBehind(ask, inputs) {
+  const names = Object.keys(inputs);
+  let buffers = names.map((name) => new ArrayBuffer(inputs[name].byteLength));
+  let result;
+  return async () => {
+    const copies = buffers.map((buffer, index) => {
+      const copy = new Float32Array(buffer);
+      copy.set(inputs[names[index]]);
+      return copy;
+    });
+    const question = Object.fromEntries(names.map((name, index) => [name, copies[index]]));
+    const answer = await ask('run', [question, result], [...buffers, ...(result ? [result.buffer] : [])]);
+    buffers = names.map((name) => answer.inputs[name].buffer);
+    result = answer.result;
+    return result;
   };
 }
 
@@ -71,11 +90,18 @@ async function startModule({ glueUrl, wasmUrl, poolWorkerUrl }, threadCount) {
   return { module, milliseconds };
 }
 
+/** The call is declared once, as a graph is, and each result is written where the one before was: see RunOptions.reuse. */
 function prepareCall(module, request, work, inputs) {
   const call = new module.Float32Call();
   if (work.kind === 'additive' && request.operation === 'fusedAttention')
     refuseWithoutScoreFunctions(call, request, work);
-  return { run: (given = inputs) => runCall(call, request, given) };
+  declareCall(call, request);
+  let result;
+  return {
+    run: () => (result = runCall(call, request, inputs, result)),
+    /** With the inputs and the spent result of whoever asks. */
+    runWith: (given, spent) => runCall(call, request, given, spent),
+  };
 }
 
 /** What the core is asked: its operation, the shapes of its tensors, texts beside them, and which result is wanted. */
@@ -98,21 +124,28 @@ function requestOf(operation, { kind, headCount, count, dim, isCausal }) {
   };
 }
 
-function runCall(call, { operation, shapes, texts, result }, inputs) {
-  const refuseUnlessOk = (status) => {
-    if (status !== 0) throw new Error(`The core refused ${operation} with status ${status}.`);
-  };
+function declareCall(call, { operation, shapes, texts }) {
   call.clear();
-  for (const [name, shape] of Object.entries(shapes)) {
-    refuseUnlessOk(call.addTensor(name, shape));
-    call.tensor(name).set(inputs[name]);
-  }
-  for (const [name, text] of Object.entries(texts)) refuseUnlessOk(call.addText(name, text));
-  refuseUnlessOk(call.run(operation));
+  for (const [name, shape] of Object.entries(shapes)) refuseUnlessOk(call.addTensor(name, shape), operation);
+  for (const [name, text] of Object.entries(texts)) refuseUnlessOk(call.addText(name, text), operation);
+}
+
+/** A declared call; the result in `spent`, where there is one. */
+function runCall(call, { operation, shapes, result }, inputs, spent) {
+  for (const name of Object.keys(shapes)) call.tensor(name).set(inputs[name]);
+  refuseUnlessOk(call.run(operation), operation);
   for (let index = 0; index < call.resultCount(); index += 1) {
-    if (call.resultName(index) === result) return call.result(index).slice();
+    if (call.resultName(index) !== result) continue;
+    const view = call.result(index);
+    if (!spent) return view.slice();
+    spent.set(view);
+    return spent;
   }
   throw new Error(`${operation} has no ${result}.`);
+}
+
+function refuseUnlessOk(status, operation) {
+  if (status !== 0) throw new Error(`The core refused ${operation} with status ${status}.`);
 }
 
 /** A core that knows one score function reads no name of another: it would compute that one, and no status would say so. */
@@ -121,8 +154,10 @@ function refuseWithoutScoreFunctions(call, request, { dim }) {
   const zeros = Object.fromEntries(
     Object.entries(one).map(([name, shape]) => [name, new Float32Array(shape.reduce((a, b) => a * b))]),
   );
+  const asked = { ...request, shapes: one, texts: { scoreFunction: 'none' } };
   try {
-    runCall(call, { ...request, shapes: one, texts: { scoreFunction: 'none' } }, zeros);
+    declareCall(call, asked);
+    runCall(call, asked, zeros);
   } catch {
     return;
   }
