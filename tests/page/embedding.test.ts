@@ -242,7 +242,7 @@ describe('the dialog', () => {
     expect(await playground.page.getByRole('button', { name: 'Undo' }).first().isDisabled()).toBe(true);
     expect(await playground.focusedName()).toBe('Embed');
     // Closed, nothing follows the page behind it; opened again, it shows what that shows now.
-    expect(await playground.page.locator('attention-playground').count()).toBe(1);
+    await eventually(() => playground.page.locator('attention-playground').count()).toBe(1);
     await playground.scoreBar('suis', 'am').press('ArrowUp');
     await playground.button('Embed').click();
     await eventually(() => dialog.getByRole('textbox', { name: 'To paste into your page' }).inputValue()).toContain(

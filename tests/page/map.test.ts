@@ -349,7 +349,8 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
   });
 
   it('stays closed where it comes to rest just after it was closed', async () => {
-    const playground = await open();
+    // In a tab of its own: the clock stays.
+    const playground = await open({ viewport: { width: 1200, height: 800 } });
     const { page } = playground;
     const map = await openMap(playground);
     await page.clock.install();
