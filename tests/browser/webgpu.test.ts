@@ -23,6 +23,7 @@ describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
   });
 
   describeEngine('webgpu', createEngine);
-  describeLongRuns(createEngine);
+  // In software, as here, it takes long enough for few.
+  describeLongRuns(createEngine, 60);
   describeFixtures('webgpu', createEngine);
 });

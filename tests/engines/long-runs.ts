@@ -19,9 +19,9 @@ export function squareRequest(count: number, dim: number): FusedAttentionRequest
   return { queries: wave([count, dim], 1), keys: wave([count, dim], 2), values: wave([count, dim], 3) };
 }
 
-/** So many queries, for few keys, that every engine computes them in slices, and soon. */
-export function longRequest(dim: number): FusedAttentionRequest<Float32Array> {
-  const [queryCount, keyCount] = [Math.ceil(Math.sqrt(1.3e9 / dim)), 60];
+/** So many queries that every engine computes them in slices. */
+export function longRequest(dim: number, keyCount: number): FusedAttentionRequest<Float32Array> {
+  const queryCount = Math.ceil(Math.sqrt(1.3e9 / dim));
   return { queries: wave([queryCount, dim], 1), keys: wave([keyCount, dim], 2), values: wave([keyCount, dim], 3) };
 }
 
@@ -32,8 +32,8 @@ function rowOf({ shape, data }: Tensor<Float32Array>, head: number, row: number)
   return { shape: [1, width], data: data.slice(start, start + width) };
 }
 
-/** Calls long enough to be computed in slices, on an engine that does so. */
-export function describeLongRuns(createEngine: CreateEngine): void {
+/** Calls long enough to be computed in slices, on an engine that does so: with `manyKeys`, longer than anything else. */
+export function describeLongRuns(createEngine: CreateEngine, manyKeys = 600): void {
   describe('long runs', () => {
     let engine: AttentionEngine;
     beforeAll(async () => {
@@ -44,7 +44,7 @@ export function describeLongRuns(createEngine: CreateEngine): void {
     it('tell shares that grow from something small to 1', async () => {
       const shares: number[] = [];
       // Long enough that the shares, which come by a way of their own, do not all meet the answer.
-      await engine.run('fusedAttention', longRequest(16), { onProgress: (share) => shares.push(share) });
+      await engine.run('fusedAttention', longRequest(16, manyKeys), { onProgress: (share) => shares.push(share) });
       expect(shares.length).toBeGreaterThan(2);
       expect(shares[0]).toBeLessThan(0.5);
       expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
@@ -58,7 +58,7 @@ export function describeLongRuns(createEngine: CreateEngine): void {
         shares.push(share);
         controller.abort();
       };
-      const request = longRequest(8);
+      const request = longRequest(8, manyKeys);
       const run = engine.run('fusedAttention', request, { signal: controller.signal, onProgress });
       await expect(run).rejects.toMatchObject({ name: 'EngineError', status: 'cancelled' });
       const toldBefore = [...shares];
@@ -69,7 +69,7 @@ export function describeLongRuns(createEngine: CreateEngine): void {
     });
 
     it('that overlap each get their own answer, and short ones need not wait for them', async () => {
-      const requests = [longRequest(8), longRequest(4)];
+      const requests = [longRequest(8, manyKeys), longRequest(4, manyKeys)];
       const alone = [];
       for (const request of requests) alone.push(await engine.run('fusedAttention', request));
       let isEnded = false;
@@ -81,7 +81,7 @@ export function describeLongRuns(createEngine: CreateEngine): void {
     });
 
     it('read their request when it is handed over', async () => {
-      const request = longRequest(8);
+      const request = longRequest(8, manyKeys);
       const expected = await engine.run('fusedAttention', request);
       const pending = engine.run('fusedAttention', request);
       request.values.data.fill(1e9);
@@ -183,7 +183,7 @@ export function describeLongRuns(createEngine: CreateEngine): void {
     });
 
     it('reach positions behind the last that a request may start at', async () => {
-      const request = longRequest(16);
+      const request = longRequest(16, manyKeys);
       const placed = { ...request, causal: 'topLeft' as const, firstPosition: 65_536 };
       const { logSumExp } = await engine.run('fusedAttention', placed);
       // From there all keys are seen.
@@ -196,7 +196,7 @@ export function describeLongRuns(createEngine: CreateEngine): void {
 
     it('are refused once the engine is disposed of', async () => {
       const other = await createEngine();
-      const run = other.run('fusedAttention', longRequest(8), { onProgress: () => other.dispose() });
+      const run = other.run('fusedAttention', longRequest(8, manyKeys), { onProgress: () => other.dispose() });
       await expect(run).rejects.toMatchObject({ status: 'disposed' });
     });
   });

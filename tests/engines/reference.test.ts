@@ -5,6 +5,7 @@ import { describeLongRuns } from './long-runs.ts';
 import { describeEngine } from './suite.ts';
 
 describeEngine('reference', createReferenceEngine);
-describeLongRuns(createReferenceEngine);
+// Plain loops take long enough for few.
+describeLongRuns(createReferenceEngine, 60);
 describeFixtures('reference', createReferenceEngine);
 describeAccuracy('reference', createReferenceEngine);

@@ -197,7 +197,7 @@ describe.skipIf(inject('missingWasm'))('memory of the wasm module', () => {
         if (index % 2 === 1) controller.abort();
       };
       const watch = { signal: controller.signal, onProgress };
-      await computation.run('fusedAttention', longRequest(8), watch).catch(() => undefined);
+      await computation.run('fusedAttention', longRequest(8, 600), watch).catch(() => undefined);
     };
     for (let index = 0; index < 4; index++) await run(index);
     const before = await heapsOf(modules);
