@@ -23,7 +23,7 @@ describe.skipIf(inject('missingWasm'))('needs the modules of dist/wasm', () => {
   });
 
   describeEngine('webgpu', createEngine);
-  // In software, as here, it takes long enough for few.
-  describeLongRuns(createEngine, 60);
+  // In software, as here.
+  describeLongRuns(createEngine, { isSlow: true });
   describeFixtures('webgpu', createEngine);
 });

@@ -5,7 +5,6 @@ import { describeLongRuns } from './long-runs.ts';
 import { describeEngine } from './suite.ts';
 
 describeEngine('reference', createReferenceEngine);
-// Plain loops take long enough for few.
-describeLongRuns(createReferenceEngine, 60);
+describeLongRuns(createReferenceEngine, { isSlow: true });
 describeFixtures('reference', createReferenceEngine);
 describeAccuracy('reference', createReferenceEngine);
