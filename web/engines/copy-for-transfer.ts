@@ -22,8 +22,8 @@ export function buffersOf(value: unknown): ArrayBuffer[] {
 
 function copyArrays(value: unknown, takeMemory: TakeMemory): unknown {
   if (value instanceof Float64Array || value instanceof Float32Array || value instanceof Uint8Array) {
-    const Array = value.constructor as Float64ArrayConstructor;
-    const copy = new Array(takeMemory(value.byteLength));
+    const ArrayOfKind = value.constructor as Float64ArrayConstructor;
+    const copy = new ArrayOfKind(takeMemory(value.byteLength));
     copy.set(value);
     return copy;
   }

@@ -21,7 +21,8 @@ export interface SlicedRun {
 }
 
 /**
- * Computes a slice; what it gives is read at once. The one before had as many queries if `isAlike`: then all but `fields` is where it was.
+ * Computes a slice; what it gives is read at once. The one before had as many queries if `isAlike`: then all but
+ * `fields` is where it was.
  */
 export type ComputeSlice = (fields: SliceFields, isAlike: boolean) => Readonly<Record<string, Tensor>>;
 

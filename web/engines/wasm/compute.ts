@@ -71,8 +71,8 @@ export class WasmComputation {
   }
 
   /**
-   * What is large is computed in slices and must stay as it is until it is done. The names of the result's tensors are those of the contract,
-   * as the suite of the engines sees.
+   * What is large is computed in slices and must stay as it is until it is done. The names of the result's tensors are
+   * those of the contract, as the suite of the engines sees.
    */
   async run<N extends OperationName>(
     name: N,
