@@ -85,13 +85,24 @@ await part('native tests', async () => {
   return countCtest(report, tests.ok);
 });
 
-await part('vitest', async () => {
-  const report = `${reports}/vitest.json`;
+/** Some of the projects of vitest.config.ts, in a process of their own. */
+async function vitest(name, projects) {
+  const report = `${reports}/${name}.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  process.env.ATTENTION_FRAMES = seedFolder;
-  const tests = await runStep(npmCommand('vitest'), ['run', ...reporters]);
+  const tests = await runStep(npmCommand('vitest'), [
+    'run',
+    ...projects.map((each) => `--project=${each}`),
+    ...reporters,
+  ]);
   return countVitest(report, tests.ok);
-});
+}
+
+process.env.ATTENTION_FRAMES = seedFolder;
+// Pages are tested one after another and mostly wait, which leaves a processor to the rest. Each line names its project.
+await Promise.all([
+  part('pages', () => vitest('pages', ['page'])),
+  part('engines and units', () => vitest('engines-and-units', ['node', 'browser', 'hosts'])),
+]);
 
 await part('fuzz', async () => countSteps([{ ok: await fuzz() }]));
 
