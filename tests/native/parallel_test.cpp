@@ -37,3 +37,16 @@ TEST(Parallel, ManySmallJobsInARow) {
   }
   EXPECT_EQ(sum, 2000 * 6);
 }
+
+TEST(Parallel, AJobWithinAJob) {
+  attn::startThreads(8);
+  for (int job = 0; job < 200; ++job) {
+    std::vector<std::atomic<int>> visits(8 * 50);
+    attn::parallelFor(8, 1, [&](int outer, int) {
+      attn::parallelFor(50, 3, [&](int begin, int end) {
+        for (int inner = begin; inner < end; ++inner) ++visits[static_cast<std::size_t>(50 * outer + inner)];
+      });
+    });
+    for (const auto& visit : visits) ASSERT_EQ(visit, 1);
+  }
+}

@@ -7,7 +7,8 @@ namespace attn {
 using RangeTask = void (*)(void* context, int begin, int end);
 
 /// Calls task(context, begin, end) for pieces of at most `grain` that cover 0 … count once, and returns when all are
-/// done. The pieces are the same whatever the number of threads, so that results do not depend on it.
+/// done. The pieces are the same whatever the number of threads, so that results do not depend on it. May be called
+/// within a task.
 void parallelFor(int count, int grain, RangeTask task, void* context);
 
 /// The same for a callable (begin, end).

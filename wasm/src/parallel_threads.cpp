@@ -56,6 +56,9 @@ bool soon(const Condition& happened) {
   return happened();
 }
 
+/// A job that starts another one computes it by itself: the pool has room for one, and its threads are in it.
+thread_local bool isInJob = false;
+
 /// Threads that sleep between jobs, but not between two that follow at once. A job's pieces are handed out one by one,
 /// so that an unlucky thread does not hold up the others; one that wakes too late for a job is not waited for.
 class Pool {
@@ -114,9 +117,11 @@ class Pool {
   }
 
   void takePieces() {
+    isInJob = true;
     for (int begin; (begin = next_.fetch_add(grain_)) < count_;) {
       task_(context_, begin, std::min(count_, begin + grain_));
     }
+    isInJob = false;
   }
 
   void work() {
@@ -169,7 +174,7 @@ int threadCount() { return pool().size(); }
 
 void parallelFor(int count, int grain, RangeTask task, void* context) {
   // Waking the pool for one piece costs more than the piece.
-  if (count <= grain || pool().size() == 1) {
+  if (count <= grain || isInJob || pool().size() == 1) {
     for (int begin = 0; begin < count; begin += grain) task(context, begin, std::min(count, begin + grain));
     return;
   }

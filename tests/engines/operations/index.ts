@@ -18,6 +18,7 @@ import { describeTraceGradient } from './trace-gradient.ts';
 import { describeSoftmaxGradient, describeSoftmaxJacobian } from './softmax-gradient.ts';
 import { describeScoreGradient } from './score-gradient.ts';
 import { describeWeightTile } from './weight-tile.ts';
+import { describeWideSequences } from './wide-sequences.ts';
 
 /** What run() must do, whatever it computes, and then each operation. */
 export function describeOperations(useEngine: UseEngine, createEngine: CreateEngine): void {
@@ -128,6 +129,7 @@ export function describeOperations(useEngine: UseEngine, createEngine: CreateEng
     describeRecurrentGradient(useEngine);
     describeDecoder(useEngine);
     describeDecoderGradient(useEngine);
+    describeWideSequences(useEngine);
     describeSoftmax(useEngine);
     describeAnalysis(useEngine);
     describeTraceGradient(useEngine);
