@@ -52,23 +52,30 @@ async function startWorker(): Promise<ImportReader | null> {
   }
   // Every method of the worker answers by a promise already, so the way there changes no type.
   const remote = wrap<ImportWorker>(worker) as unknown as ImportWorker;
-  let end: (reason: Error) => void = () => undefined;
-  const ended = new Promise<never>((_, reject) => (end = reject));
-  ended.catch(() => undefined);
-  worker.addEventListener('error', ({ message }) => end(new Error(message)));
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  worker.addEventListener('error', end);
   const dispose = (): void => {
     worker.terminate();
-    end(new Error('The reader was disposed of.'));
+    end();
   };
   /** The worker is ended by an answer that does not come: whatever it does, nobody waits for it any more. */
   const answered = async <T>(answer: Promise<T>, milliseconds: number): Promise<T | null> => {
     const timer = setTimeout(dispose, milliseconds);
+    let giveUp: () => void = () => undefined;
     try {
-      return await Promise.race([answer, ended]);
+      return await new Promise<T | null>((resolve, reject) => {
+        giveUp = () => resolve(null);
+        ended.signal.addEventListener('abort', giveUp);
+        if (ended.signal.aborted) giveUp();
+        answer.then(resolve, reject);
+      });
     } catch {
       return null;
     } finally {
       clearTimeout(timer);
+      // Whoever stays registered for the end is held until then, and the answer with it.
+      ended.signal.removeEventListener('abort', giveUp);
     }
   };
   const hasStarted = await answered(

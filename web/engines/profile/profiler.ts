@@ -1,5 +1,6 @@
 import { wrap, type Remote } from 'comlink';
 import { AnyOriginWorker as Worker } from '../any-origin-worker.ts';
+import { Ending } from '../ending.ts';
 import { locateBundledFiles } from '../wasm/bundled-files.ts';
 import { fileTableOf } from '../wasm/file-table.ts';
 import type { ProfiledEngine } from './profiled-engines.ts';
@@ -11,9 +12,8 @@ import type { GivenVectors } from './workload-request.ts';
 export class Profiler {
   readonly #worker: Worker;
   readonly #remote: Remote<ProfileWorker>;
-  readonly #ended: Promise<never>;
+  readonly #ending = new Ending();
   readonly #files: ProfileFiles;
-  #end!: (reason: unknown) => void;
 
   constructor() {
     this.#worker = new Worker(new URL('./profile-worker.ts', import.meta.url), {
@@ -21,9 +21,9 @@ export class Profiler {
       name: 'attention profile',
     });
     this.#remote = wrap<ProfileWorker>(this.#worker);
-    this.#ended = new Promise<never>((_, reject) => (this.#end = reject));
-    this.#ended.catch(() => undefined);
-    this.#worker.addEventListener('error', ({ message }) => this.#end(new Error(message || 'The worker failed.')));
+    this.#worker.addEventListener('error', ({ message }) =>
+      this.#ending.end(new Error(message || 'The worker failed.')),
+    );
     this.#files = {
       simd: fileTableOf(locateBundledFiles, 'simd'),
       threads: fileTableOf(locateBundledFiles, 'threads'),
@@ -48,11 +48,11 @@ export class Profiler {
 
   /** Ends the worker in the middle of whatever it does. */
   stop(): void {
-    this.#end(new Error('The measurement was stopped.'));
+    this.#ending.end(new Error('The measurement was stopped.'));
     this.#worker.terminate();
   }
 
   #answer<T>(answer: Promise<T>): Promise<T> {
-    return Promise.race([answer, this.#ended]);
+    return this.#ending.unlessEnded(answer);
   }
 }

@@ -1,5 +1,6 @@
 import { wrap, type Remote } from 'comlink';
 import { EngineError } from '../../contract/index.ts';
+import { Ending } from '../ending.ts';
 import type { CorePlace } from './core-place.ts';
 import type { CoreWorker, Outcome } from './core-worker.ts';
 
@@ -7,15 +8,11 @@ import type { CoreWorker, Outcome } from './core-worker.ts';
 export class WorkerLine {
   readonly #place: CorePlace;
   readonly #remote: Remote<CoreWorker>;
-  readonly #closed: Promise<never>;
-  #reject!: (reason: unknown) => void;
+  readonly #ending = new Ending();
 
   constructor(place: CorePlace, onFailure?: (reason: EngineError) => void) {
     this.#place = place;
     this.#remote = wrap<CoreWorker>(place.endpoint);
-    this.#closed = new Promise<never>((_, reject) => (this.#reject = reject));
-    // Closing a line on which nobody waits is no unhandled rejection.
-    this.#closed.catch(() => undefined);
     place.onDeath((why) => {
       const error = new EngineError('unavailable', `The worker of the core failed: ${why}.`);
       this.close(error);
@@ -24,14 +21,14 @@ export class WorkerLine {
   }
 
   async call<T>(ask: (remote: Remote<CoreWorker>) => Promise<Outcome<T>>): Promise<T> {
-    const outcome = await Promise.race([ask(this.#remote), this.#closed]);
+    const outcome = await this.#ending.unlessEnded(ask(this.#remote));
     if (outcome.status === 'ok') return outcome.value;
     throw new EngineError(outcome.status, outcome.message);
   }
 
   /** Ends the worker; whoever waits, or calls from now on, gets `reason`. Only the first reason counts. */
   close(reason: unknown): void {
-    this.#reject(reason);
+    this.#ending.end(reason);
     this.#place.end();
   }
 }

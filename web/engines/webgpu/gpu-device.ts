@@ -1,3 +1,4 @@
+import { Ending } from '../ending.ts';
 import type { Tile } from './kernels.ts';
 import { GpuTrouble, type GpuTroubleKind } from './trouble.ts';
 
@@ -47,7 +48,8 @@ export class GpuDevice {
   /** Multiplications in a millisecond, as the last slice showed; see dispatchInSlices. */
   speed = 1e6;
   readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
-  readonly #lost: Promise<never>;
+  readonly #lost: Promise<GpuTrouble>;
+  readonly #ending = new Ending();
   #isLost = false;
 
   /** Rejects with GpuTrouble. */
@@ -77,9 +79,10 @@ export class GpuDevice {
     this.#lost = device.lost.then(({ reason, message }) => {
       this.#isLost = true;
       const why = message || (reason === 'destroyed' ? 'it was destroyed' : 'no reason was given');
-      throw new GpuTrouble('deviceLost', `The GPU was lost: ${why}.`);
+      const trouble = new GpuTrouble('deviceLost', `The GPU was lost: ${why}.`);
+      this.#ending.end(trouble);
+      return trouble;
     });
-    this.#lost.catch(() => undefined);
   }
 
   get isLost(): boolean {
@@ -88,17 +91,17 @@ export class GpuDevice {
 
   /** Settles when the device is lost, whatever the reason. */
   whenLost(listener: (trouble: GpuTrouble) => void): void {
-    this.#lost.catch(listener);
+    void this.#lost.then(listener);
   }
 
   /** Settles as `promise` does, or rejects when the device is lost. */
   async unlessLost<T>(promise: Promise<T>): Promise<T> {
     try {
-      return await Promise.race([promise, this.#lost]);
+      return await this.#ending.unlessEnded(promise);
     } catch (error) {
       if (error instanceof GpuTrouble) throw error;
       // A buffer of a lost device is mapped no more; which of the two is heard of first is chance.
-      await Promise.race([this.#lost, new Promise((resolve) => setTimeout(resolve, 100))]);
+      await this.#ending.unlessEnded(new Promise((resolve) => setTimeout(resolve, 100)));
       throw new GpuTrouble('refused', `The GPU gave up a command: ${textOf(error)}`);
     }
   }

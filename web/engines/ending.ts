@@ -1,0 +1,24 @@
+/**
+ * The end of something that answers, of which whoever waits hears. It holds on to nothing that was answered before: a
+ * race against a promise that settles only at the end would keep every answer until then.
+ */
+export class Ending {
+  readonly #waiting = new Set<(reason: unknown) => void>();
+  #end: { readonly reason: unknown } | undefined;
+
+  /** Settles as `answer` does, or rejects with the reason of the end, when that comes before it or has come already. */
+  unlessEnded<T>(answer: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#end) reject(this.#end.reason as Error);
+      else this.#waiting.add(reject);
+      answer.then(resolve, reject).finally(() => this.#waiting.delete(reject));
+    });
+  }
+
+  /** Only the first reason counts. */
+  end(reason: unknown): void {
+    this.#end ??= { reason };
+    for (const reject of this.#waiting) reject(this.#end.reason);
+    this.#waiting.clear();
+  }
+}
