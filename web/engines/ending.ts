@@ -3,20 +3,20 @@
  * race against a promise that settles only at the end would keep every answer until then.
  */
 export class Ending {
-  readonly #waiting = new Set<(reason: unknown) => void>();
-  #end: { readonly reason: unknown } | undefined;
+  readonly #waiting = new Set<(reason: Error) => void>();
+  #end: { readonly reason: Error } | undefined;
 
   /** Settles as `answer` does, or rejects with the reason of the end, when that comes before it or has come already. */
   unlessEnded<T>(answer: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#end) reject(this.#end.reason as Error);
+      if (this.#end) reject(this.#end.reason);
       else this.#waiting.add(reject);
       answer.then(resolve, reject).finally(() => this.#waiting.delete(reject));
     });
   }
 
   /** Only the first reason counts. */
-  end(reason: unknown): void {
+  end(reason: Error): void {
     this.#end ??= { reason };
     for (const reject of this.#waiting) reject(this.#end.reason);
     this.#waiting.clear();

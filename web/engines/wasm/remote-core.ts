@@ -52,7 +52,7 @@ export class RemoteCore {
     try {
       return new RemoteCore(line, await line.call((remote) => remote.start(files, { threadCount, relaxed })));
     } catch (error) {
-      line.close(error);
+      line.close(error as Error);
       throw error;
     } finally {
       signal?.removeEventListener('abort', abort);

@@ -27,7 +27,7 @@ export class WorkerLine {
   }
 
   /** Ends the worker; whoever waits, or calls from now on, gets `reason`. Only the first reason counts. */
-  close(reason: unknown): void {
+  close(reason: Error): void {
     this.#ending.end(reason);
     this.#place.end();
   }
