@@ -44,6 +44,19 @@ export function describeLifetime(useEngine: UseEngine, createEngine: CreateEngin
       expect((await pending).context).toEqual(before.context);
     });
 
+    it('a request is read when it is handed over, be it the first of its operation', async () => {
+      const engine = await createEngine();
+      const request = () => ({ scores: { shape: [3], data: Float64Array.of(0.3, 2.1, 0.5) } });
+      for (const pass of ['first', 'second']) {
+        const given = request();
+        const pending = engine.run('softmax', given);
+        given.scores.data.fill(0);
+        const { probabilities } = await engine.run('softmax', request());
+        expect((await pending).probabilities, pass).toEqual(probabilities);
+      }
+      engine.dispose();
+    });
+
     it('calls that overlap each get their own answer', async () => {
       const inputs = [3, 60, 7, 120, 1].map((count) => squareInput(count, count));
       const alone = [];

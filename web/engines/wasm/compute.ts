@@ -1,4 +1,4 @@
-import type { Call, Session, TraceModule } from '../../../wasm/bindings/module.d.ts';
+import type { Call, OperationsModule, Session, TraceModule } from '../../../wasm/bindings/module.d.ts';
 import {
   EngineError,
   engineStatuses,
@@ -17,6 +17,7 @@ import {
   type RunOptions,
 } from '../../contract/index.ts';
 import { refuseWhenCancelled } from '../cancelling.ts';
+import { copyForTransfer } from '../copy-for-transfer.ts';
 import { heavyCost } from '../input-cost.ts';
 import { spentResult } from '../reuse.ts';
 import { runInSlices, runToSlice, type SlicedRun } from '../sliced-run.ts';
@@ -38,7 +39,7 @@ export class WasmComputation {
   #float32: Session<Float32Array> | undefined;
   #float64: Session<Float64Array> | undefined;
   #isDisposed = false;
-  readonly #calls = new Map<string, Promise<Call<FloatArray>>>();
+  readonly #calls = new Map<string, Call<FloatArray>>();
 
   /** Starts with the trace, which then answers at once. Rejects as ModuleLoader.load does. */
   static async start(modules: ModuleLoader): Promise<WasmComputation> {
@@ -83,11 +84,23 @@ export class WasmComputation {
     refuseWhenCancelled(name, options.signal);
     const toSlice = runToSlice(name, request, sliceCost);
     if (toSlice) return this.#runInSlices(toSlice, options);
-    const call = await this.#callFor(moduleOfOperation[name], precisionOfRequest(request));
-    refuseWhenCancelled(name, options.signal);
-    const result = runCall(call, name, request, spentResult(options.reuse).spent);
+    const call = this.#calls.get(callKey(moduleOfOperation[name], precisionOfRequest(request)));
+    // While a module starts the request may change; what is asked for is that of now.
+    const result = call
+      ? runCall(call, name, request, spentResult(options.reuse).spent)
+      : await this.#runFirst(name, copyForTransfer(request).copy, options);
     options.onProgress?.(1);
     return result;
+  }
+
+  async #runFirst<N extends OperationName>(
+    name: N,
+    request: OperationRequest<N>,
+    { signal, reuse }: RunOptions,
+  ): Promise<OperationResult<N>> {
+    const call = await this.#callFor(moduleOfOperation[name], precisionOfRequest(request));
+    refuseWhenCancelled(name, signal);
+    return runCall(call, name, request, spentResult(reuse).spent);
   }
 
   /** Of the memory that a module's operations compute in, in all that has been asked of it. */
@@ -100,12 +113,7 @@ export class WasmComputation {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const call of this.#calls.values()) {
-      void call.then(
-        (started) => started.delete(),
-        () => undefined,
-      );
-    }
+    for (const call of this.#calls.values()) call.delete();
     this.#calls.clear();
     this.#float32?.delete();
     this.#float64?.delete();
@@ -124,12 +132,12 @@ export class WasmComputation {
   /** In a call of its own, which keeps keys and values from slice to slice while others are answered in between. */
   async #runInSlices(run: SlicedRun, options: RunOptions): Promise<Results<FloatArray>> {
     const { name, request } = run;
-    const call = await this.#newCall(moduleOfOperation[name], precisionOfRequest(request));
+    const call = newCall(await this.#modules.load(moduleOfOperation[name]), precisionOfRequest(request));
     try {
       return await runInSlices(
         run,
         (fields, isAlike) => {
-          if (this.#isDisposed) throw new EngineError('disposed', 'The engine was disposed while it computed.');
+          this.#refuseWhenDisposed();
           return isAlike ? runAgain(call, name, fields) : runOnce(call, name, { ...request, ...fields });
         },
         options,
@@ -139,20 +147,18 @@ export class WasmComputation {
     }
   }
 
-  async #newCall(name: OperationsModuleName, precision: Precision): Promise<Call<FloatArray>> {
+  /** The one that answers all calls but those in slices. */
+  async #callFor(name: OperationsModuleName, precision: Precision): Promise<Call<FloatArray>> {
     const module = await this.#modules.load(name);
-    return precision === 'float64' ? new module.Float64Call() : new module.Float32Call();
+    this.#refuseWhenDisposed();
+    const key = callKey(name, precision);
+    const call = this.#calls.get(key) ?? newCall(module, precision);
+    this.#calls.set(key, call);
+    return call;
   }
 
-  #callFor(name: OperationsModuleName, precision: Precision): Promise<Call<FloatArray>> {
-    const key = `${name} ${precision}`;
-    let call = this.#calls.get(key);
-    if (!call) {
-      call = this.#newCall(name, precision);
-      this.#calls.set(key, call);
-      call.catch(() => this.#calls.delete(key));
-    }
-    return call;
+  #refuseWhenDisposed(): void {
+    if (this.#isDisposed) throw new EngineError('disposed', 'The engine was disposed while it computed.');
   }
 
   #sessionFor<A extends FloatArray>(like: A): Session<A> {
@@ -163,6 +169,12 @@ export class WasmComputation {
     // The class of `like` is what A stands for.
     return session as unknown as Session<A>;
   }
+}
+
+const callKey = (name: OperationsModuleName, precision: Precision): string => `${name} ${precision}`;
+
+function newCall(module: OperationsModule, precision: Precision): Call<FloatArray> {
+  return precision === 'float64' ? new module.Float64Call() : new module.Float32Call();
 }
 
 function copyTrace<A extends FloatArray>(session: Session<A>, input: AttentionInput<A>): AttentionTrace<A> {
