@@ -4,18 +4,21 @@ import { calibratedEngines, type Calibration, type CalibratedEngine, type Engine
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * The calibration that was kept under this key, or else a new one, which is then kept. A page may be refused its storage,
+ * The calibration of these engines that was kept under this key, or else a new one, which is then kept unless an engine
+ * failed in it, as one does that is disposed of meanwhile. A page may be refused its storage,
  * or find something else there: then it is measured anew at each visit, and nobody is told.
  */
 export async function rememberedCalibration(
   key: string,
+  names: readonly CalibratedEngine[],
   measure: () => Promise<Calibration>,
   storage: () => TextStorage = () => localStorage,
 ): Promise<Calibration> {
   const kept = attempt(() => calibrationFrom(storage().getItem(key)));
-  if (kept) return kept;
+  const isOfAll = (calibration: Calibration): boolean => names.every((name) => calibration[name]);
+  if (kept && isOfAll(kept)) return kept;
   const calibration = await measure();
-  attempt(() => storage().setItem(key, JSON.stringify(calibration)));
+  if (isOfAll(calibration)) attempt(() => storage().setItem(key, JSON.stringify(calibration)));
   return calibration;
 }
 

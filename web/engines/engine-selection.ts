@@ -127,8 +127,9 @@ class Selection implements EngineSelection {
   }
 
   async engineFor(input: AttentionInput): Promise<AttentionEngine> {
+    // Before it looks for candidates, which may start some.
+    this.#refuseWhenDisposed();
     for (const name of this.#candidatesFor(input)) {
-      this.#refuseWhenDisposed();
       const engine = await this.#start(name);
       this.#refuseWhenDisposed();
       if (!engine) continue;
@@ -190,11 +191,16 @@ class Selection implements EngineSelection {
     if (!webgpu) return;
     const [wasmSimd, wasmThreads] = await Promise.all([this.#start('wasmSimd'), this.#start('wasmThreads')]);
     if (this.#end.signal.aborted) return;
-    this.#calibration = await calibrate({
-      webgpu,
-      ...(wasmSimd && { wasmSimd }),
-      ...(wasmThreads && { wasmThreads }),
-    });
+    try {
+      this.#calibration = await calibrate({
+        webgpu,
+        ...(wasmSimd && { wasmSimd }),
+        ...(wasmThreads && { wasmThreads }),
+      });
+    } catch {
+      // As when its script could not be loaded: the next large input asks for it again.
+      this.#isCalibrating = false;
+    }
   }
 
   #canRun(name: EngineName): boolean {

@@ -7,6 +7,7 @@ import {
   type EngineFactories,
   type EngineSelection,
 } from './engine-selection.ts';
+import type { CalibratedEngine } from './engine-speeds.ts';
 import type { ThreadsHost } from './isolation/threads-host.ts';
 import { obstacleTo, probeSurroundings } from './probe.ts';
 import { startWithin, type StartContext } from './start-within.ts';
@@ -70,7 +71,7 @@ const calibrate: Calibrate = async (engines) => {
   ]);
   const device = [engines.webgpu?.deviceName, engines.wasmThreads?.threadCount, navigator.userAgent];
   const key = `attention engines ${contractVersion}: ${device.join(', ')}`;
-  return rememberedCalibration(key, () => calibrate(engines));
+  return rememberedCalibration(key, Object.keys(engines) as CalibratedEngine[], () => calibrate(engines));
 };
 
 /** See probeEngines in select.ts. */

@@ -32,6 +32,12 @@ export function isLarge(input: AttentionInput): boolean {
 }
 
 /**
+ * From here on, by costOfRequest, WebGPU computes: the way there and back takes half a millisecond at the least, in which a
+ * thread of the CPU does this much. What is larger may still be quicker there, which calibration.ts measures.
+ */
+export const leastGpuCost = 4_000_000;
+
+/**
  * From here on a call takes most of a frame and more, and is kept away from the thread of the page. Measured on two cores
  * in Chromium: a trace of this cost takes 11 ms (float32, 440 × 440, width 64), fused attention 2 to 5 ms.
  */

@@ -35,6 +35,7 @@ export async function startWithin(
   factory: EngineFactory,
   { milliseconds = 15_000, end, onFailure = () => undefined, onLimitation = () => undefined }: StartOptions = {},
 ): Promise<AttentionEngine> {
+  end?.throwIfAborted();
   const attempt = new AbortController();
   const timer = setTimeout(
     () => attempt.abort(new StartTimeout(`It had not started after ${milliseconds / 1000} seconds.`)),

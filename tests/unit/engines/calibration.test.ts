@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AttentionEngine } from '../../../web/contract/index.ts';
 import { calibrate } from '../../../web/engines/calibration.ts';
 import { rememberedCalibration, type TextStorage } from '../../../web/engines/calibration-memory.ts';
+import { costOfRequest, leastGpuCost } from '../../../web/engines/input-cost.ts';
 import {
   quickestFor,
   type CalibratedEngine,
@@ -78,10 +79,21 @@ describe('calibrating', () => {
     const start = clock();
     const calibration = await calibrate(engines, { clock });
     // Two first calls that load, and those that are timed.
-    const warm = 2 * 5000 + 2 + (128 ** 2 * 188) / 4e6 + (128 ** 2 * 188) / 2e4;
+    const warm = 2 * 5000 + 2 + (160 ** 2 * 188) / 4e6 + (160 ** 2 * 188) / 2e4;
     expect(clock() - start - warm).toBeLessThanOrEqual(300);
     expect(Object.keys(calibration)).toEqual(['wasmSimd', 'webgpu']);
     expect(quickestFor(calibration, 1e12)).toBe('wasmSimd');
+  });
+
+  it('asks a GPU for nothing that it would leave to the CPU', async () => {
+    const asked: object[] = [];
+    const run = async (_: string, request: object) => {
+      asked.push(request);
+      return {};
+    };
+    await calibrate({ webgpu: { run } as Pick<AttentionEngine, 'run'> });
+    expect(asked.length).toBeGreaterThan(3);
+    for (const request of asked) expect(costOfRequest(request)).toBeGreaterThanOrEqual(leastGpuCost);
   });
 
   it('an engine that fails is not there; with none there is nothing to say', async () => {
@@ -100,6 +112,7 @@ describe('calibrating', () => {
 
 describe('remembering', () => {
   const calibration: Calibration = { wasmSimd: simd, webgpu: gpu };
+  const names = ['wasmSimd', 'webgpu'] as const;
   function storageOf(texts: Map<string, string>): TextStorage {
     return { getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text) };
   }
@@ -112,11 +125,28 @@ describe('remembering', () => {
       return calibration;
     };
     for (let visit = 0; visit < 3; visit++) {
-      expect(await rememberedCalibration('a GPU', measure, () => storage)).toEqual(calibration);
+      expect(await rememberedCalibration('a GPU', names, measure, () => storage)).toEqual(calibration);
     }
     expect(count).toBe(1);
-    await rememberedCalibration('another GPU', measure, () => storage);
+    await rememberedCalibration('another GPU', names, measure, () => storage);
     expect(count).toBe(2);
+  });
+
+  it('what an engine failed in is measured again at the next visit, as is what another engine runs in now', async () => {
+    const storage = storageOf(new Map());
+    const measured = [{ wasmSimd: simd }, calibration, { ...calibration, wasmThreads: threads }];
+    const visit = (engines: readonly CalibratedEngine[] = names) =>
+      rememberedCalibration(
+        'a GPU',
+        engines,
+        async () => measured.shift()!,
+        () => storage,
+      );
+    expect(await visit()).toEqual({ wasmSimd: simd });
+    expect(await visit()).toEqual(calibration);
+    expect(await visit()).toEqual(calibration);
+    expect(await visit([...names, 'wasmThreads'])).toEqual({ ...calibration, wasmThreads: threads });
+    expect(measured).toEqual([]);
   });
 
   it.each([
@@ -150,6 +180,6 @@ describe('remembering', () => {
       () => storageOf(new Map([['key', '{"webgpu":{"latencyMilliseconds":0,"costPerMillisecond":0}}']])),
     ],
   ] as const)('a storage that %s does no harm', async (_, storage) => {
-    expect(await rememberedCalibration('key', async () => calibration, storage)).toEqual(calibration);
+    expect(await rememberedCalibration('key', names, async () => calibration, storage)).toEqual(calibration);
   });
 });

@@ -113,6 +113,16 @@ describe('auto, with a GPU', () => {
     expect((await selection.engineFor(largeFloat32)).name).toBe('wasmThreads');
   });
 
+  it('measures later where it could not', async () => {
+    const calibrate = vi.fn(async () => ({ wasmSimd: slow, webgpu: quick }));
+    calibrate.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+    const selection = select({}, { calibrate, quietMilliseconds: 0 });
+    await vi.waitFor(async () => expect((await selection.engineFor(largeFloat32)).name).toBe('webgpu'), {
+      interval: 20,
+    });
+    expect(calibrate).toHaveBeenCalledTimes(2);
+  });
+
   it.each([
     ['small', float32],
     ['in float64', large],
@@ -323,6 +333,18 @@ describe('disposing', () => {
     selection.dispose();
     await vi.waitFor(() => expect(engine.isDisposed).toBe(true));
     await expect(selection.engineFor(small)).rejects.toMatchObject({ status: 'disposed' });
+  });
+
+  it('starts nothing afterwards, not even in the background', async () => {
+    const started: string[] = [];
+    const record = (name: EngineName) => async () => {
+      started.push(name);
+      return fakeEngine(name);
+    };
+    const selection = select({ wasmSimd: record('wasmSimd'), wasmThreads: record('wasmThreads') });
+    selection.dispose();
+    await expect(selection.engineFor(large)).rejects.toMatchObject({ status: 'disposed' });
+    expect(started).toEqual([]);
   });
 
   it('ends a start that is under way', async () => {

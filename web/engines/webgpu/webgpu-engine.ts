@@ -16,7 +16,7 @@ import {
 import { cancellation, refuseWhenCancelled } from '../cancelling.ts';
 import { copyForTransfer } from '../copy-for-transfer.ts';
 import { UnavailableEngine, type EngineLimitation } from '../engine-report.ts';
-import { costOfRequest } from '../input-cost.ts';
+import { costOfRequest, leastGpuCost } from '../input-cost.ts';
 import type { EngineFactory, StartContext } from '../start-within.ts';
 import { DeviceKeeper } from './device-keeper.ts';
 import type { AfterSlice } from './dispatch-in-slices.ts';
@@ -33,12 +33,6 @@ export interface WebGpuOptions extends Partial<StartContext>, KernelChoices {
   /** No buffer is larger, even if the device could. */
   readonly mostBufferBytes?: number | undefined;
 }
-
-/**
- * The way there and back takes half a millisecond at the least, in which a thread of the CPU does this much. What is larger
- * may still be quicker there: who chooses between engines measures it, see calibration.ts.
- */
-const defaultLeastCost = 4_000_000;
 
 /**
  * Takes to the GPU what it does in float32 and what pays, and leaves all else to a CPU engine of its own, as it does when
@@ -132,7 +126,7 @@ class WebGpuEngine implements AttentionEngine {
   }
 
   #isForGpu(name: OperationName, request: object): boolean {
-    const { leastCost = defaultLeastCost } = this.#options;
+    const { leastCost = leastGpuCost } = this.#options;
     return planOf.has(name) && precisionOfRequest(request) === 'float32' && costOfRequest(request) >= leastCost;
   }
 
