@@ -157,6 +157,34 @@ describe('a GPU that fails later', () => {
     engine.dispose();
   });
 
+  it('is given up when it is lost again each time it is checked', async () => {
+    const engine = await start();
+    after(GPUQueue.prototype, 'submit', () => devices.at(-1)!.destroy());
+    devices[0].destroy();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    for (let call = 0; call < 5; call++) await expectRight(await engine.run('fusedAttention', request));
+    expect(adapterCount).toBe(3);
+    engine.dispose();
+  });
+
+  it('is not there for a moment, to several calls at once: that counts once', async () => {
+    let isThere = true;
+    const engine = await start({
+      source: { requestAdapter: async (wanted) => (isThere ? navigator.gpu.requestAdapter(wanted) : null) },
+    });
+    isThere = false;
+    devices[0].destroy();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    const calls = [0, 1, 2, 3].map(() => engine.run('fusedAttention', request));
+    for (const got of await Promise.all(calls)) await expectRight(got);
+    expect(told.map(({ limitation }) => limitation)).toEqual(['deviceLost', 'gpuFailed']);
+    isThere = true;
+    await expectRight(await engine.run('fusedAttention', request));
+    expect(devices).toHaveLength(2);
+    expect(told.at(-1)).toEqual({ limitation: undefined, detail: undefined });
+    engine.dispose();
+  });
+
   it('comes back with a driver that gives zeros: it is asked no more', async () => {
     const engine = await start();
     devices[0].destroy();

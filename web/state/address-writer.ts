@@ -15,14 +15,14 @@ export interface AddressWriter {
 }
 
 export function createAddressWriter(port: AddressPort): AddressWriter {
-  let waiting: { compose: () => AddressEntry; mode: 'push' | 'replace' } | null = null;
+  let waiting: { compose: () => AddressEntry; mode: 'push' | 'replace'; isHeld?: boolean } | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let shown = port.read();
 
   const rest = (): void => {
     timer = setTimeout(() => {
       timer = null;
-      if (waiting) writeWaiting();
+      if (!waiting?.isHeld) writeWaiting();
     }, writeInterval);
   };
 
@@ -49,7 +49,7 @@ export function createAddressWriter(port: AddressPort): AddressWriter {
       if (timer === null) writeWaiting();
     },
     hold(compose) {
-      waiting = { compose, mode: waiting?.mode ?? 'replace' };
+      waiting = { compose, mode: waiting?.mode ?? 'replace', isHeld: true };
     },
     flush: writeWaiting,
     discard() {

@@ -167,6 +167,8 @@ export function createMapStore({ engine, problem: firstProblem, headIndex: first
   };
 
   const begin = (): void => {
+    // Where a query of before looks is not where one of now does.
+    latestJump++;
     scheduler?.dispose();
     computation = computationFor(problem.peek(), headIndex.peek(), engine);
     scheduler = createMapScheduler({

@@ -62,6 +62,23 @@ describe('the address writer', () => {
     expect(address.hash).toBe('T=2');
   });
 
+  it('writes nothing that is held before it is asked to, however soon after another change a drag begins', () => {
+    const address = new FakeAddress();
+    const writer = createAddressWriter(address);
+    writer.write(entry('T=1'), 'replace');
+    writer.write(entry('T=2'), 'push');
+    for (let frame = 0; frame < 100; frame++) {
+      writer.hold(entry(`T=3&frame=${frame}`));
+      vi.advanceTimersByTime(16);
+    }
+    expect(address.writes).toHaveLength(1);
+    writer.flush();
+    expect(address.entries.map(({ hash }) => hash)).toEqual(['T=1', 'T=3&frame=99']);
+    writer.write(entry('T=4'), 'replace');
+    vi.runAllTimers();
+    expect(address.hash).toBe('T=4');
+  });
+
   it('does not write what already stands there', () => {
     const address = new FakeAddress('T=1');
     createAddressWriter(address).write(entry('T=1'), 'push');

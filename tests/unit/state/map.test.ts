@@ -68,6 +68,26 @@ describe('the store of a map', () => {
     map.dispose();
   });
 
+  it('does not go where another text or head was looked for', async () => {
+    const problem = problemOf(attention, size);
+    const map = createMapStore({
+      engine: referenceMapEngine(),
+      problem: { ...problem, heads: [problem.heads[0], problem.heads[0]] },
+    });
+    map.resize(480, 480);
+    await settledMap(map);
+    const ofTheHead = map.showQuery(110, 5);
+    map.chooseHead(1);
+    await ofTheHead;
+    expect(map.cursor.peek()).toEqual({ query: 60, key: 60 });
+    const ofTheText = map.showQuery(110, 5);
+    const smaller = { queryCount: 40, keyCount: 40 };
+    map.open(problemOf(vectorsFor(smaller, false, mulberry32(43)), smaller));
+    await ofTheText;
+    expect(map.cursor.peek()).toEqual({ query: 20, key: 20 });
+    map.dispose();
+  });
+
   it('says why an engine refused, and shows another head after it', async () => {
     const problem = problemOf(attention, size);
     let isBroken = true;

@@ -29,8 +29,7 @@ export class DeviceKeeper {
     if (this.#isClosed || this.#failures >= mostFailures) return undefined;
     try {
       return await this.open();
-    } catch (error) {
-      this.failed(error);
+    } catch {
       return undefined;
     }
   }
@@ -42,7 +41,7 @@ export class DeviceKeeper {
     this.#opening = opening;
     opening.then(
       (gpu) => gpu.whenLost((trouble) => this.#forget(opening, trouble)),
-      () => this.#forget(opening),
+      (error: unknown) => this.#forget(opening, troubleOf(error)),
     );
     return opening;
   }
@@ -55,15 +54,11 @@ export class DeviceKeeper {
     this.#options.onTrouble(null);
   }
 
-  /** A call did not go well, or no device was opened for it. */
+  /** A call on a device did not go well. */
   failed(error: unknown): void {
-    if (this.#isClosed) return;
-    const trouble = error instanceof GpuTrouble ? error : new GpuTrouble('refused', String(error));
+    const trouble = troubleOf(error);
     // A loss is told and counted by itself, once for all calls that it ends.
-    if (trouble.kind === 'deviceLost') return;
-    // What is too large for the memory says nothing about smaller calls; wrong numbers do not get right.
-    if (trouble.kind !== 'outOfMemory') this.#failures += trouble.kind === 'wrongNumbers' ? mostFailures : 1;
-    this.#tell(trouble);
+    if (trouble.kind !== 'deviceLost') this.#count(trouble);
   }
 
   close(): void {
@@ -86,15 +81,20 @@ export class DeviceKeeper {
     }
   }
 
-  #forget(opening: Promise<GpuDevice>, loss?: GpuTrouble): void {
+  /** A device is lost, or was not opened: once for all calls that it was for. */
+  #forget(opening: Promise<GpuDevice>, trouble: GpuTrouble): void {
     if (this.#opening === opening) this.#opening = undefined;
-    if (!loss || this.#isClosed) return;
-    this.#failures++;
-    this.#tell(loss);
+    this.#count(trouble);
   }
 
-  #tell(trouble: GpuTrouble): void {
+  #count(trouble: GpuTrouble): void {
+    if (this.#isClosed) return;
+    // What is too large for the memory says nothing about smaller calls; wrong numbers do not get right.
+    if (trouble.kind !== 'outOfMemory') this.#failures += trouble.kind === 'wrongNumbers' ? mostFailures : 1;
     this.#isInTrouble = true;
     this.#options.onTrouble(trouble);
   }
 }
+
+const troubleOf = (error: unknown): GpuTrouble =>
+  error instanceof GpuTrouble ? error : new GpuTrouble('refused', String(error));
