@@ -36,6 +36,9 @@ export async function createWasmSimdEngineFrom(
   return new WasmSimdEngine(computation, files, { relaxed: modules.isRelaxed });
 }
 
+/** So often a worker that does not start is tried again: its files may have been lost on the way, or never come. */
+const mostFailedStarts = 3;
+
 /** What both sides can do. */
 type Core = WasmComputation | RemoteCore;
 
@@ -47,6 +50,7 @@ class WasmSimdEngine implements AttentionEngine {
   #computation: WasmComputation | undefined;
   /** Starting, or started. Undefined: not needed so far, or it has died. */
   #worker: Promise<RemoteCore | undefined> | RemoteCore | undefined;
+  #failedStarts = 0;
 
   constructor(computation: WasmComputation, files: WasmFileTable, { relaxed }: Required<Settings>) {
     this.#computation = computation;
@@ -110,6 +114,7 @@ class WasmSimdEngine implements AttentionEngine {
       if (this.#computation) this.#worker = worker;
       return worker;
     } catch {
+      if (++this.#failedStarts < mostFailedStarts) this.#worker = undefined;
       return undefined;
     }
   }
