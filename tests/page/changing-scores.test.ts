@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withElement } from './embedded-element.ts';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
 
@@ -197,5 +198,17 @@ describe('a score typed', () => {
     await playground.page.locator('h1').click();
     await eventually(() => playground.valueOf(playground.scoreBar('Je', 'am'))).toBe(0.5);
     await eventually(() => playground.numberField.count()).toBe(0);
+  });
+
+  it('stays computed where the field is left as it was opened', async () => {
+    const playground = await open({ hash: '#v=1&t=2&score=dot' });
+    const state = (): Promise<string> => withElement(playground.page, (element) => element.getState());
+    const before = await state();
+    await playground.scoreBar('Je', 'am').locator('.number').click();
+    await playground.numberField.waitFor();
+    await playground.page.locator('h1').click();
+    await eventually(() => playground.numberField.count()).toBe(0);
+    expect(await state()).toBe(before);
+    expect(await playground.button('Undo').isDisabled()).toBe(true);
   });
 });

@@ -16,6 +16,8 @@ export class NumberEditor extends LitElement {
   declare private request: EditEntryEvent | null;
   declare private problem: string;
   private apply: (value: number) => void = () => undefined;
+  /** Something was typed: a number that was only looked at, and is perhaps computed, stays what it is. */
+  private isTyped = false;
 
   static override styles = [
     base,
@@ -67,6 +69,7 @@ export class NumberEditor extends LitElement {
   open(request: EditEntryEvent, apply: (value: number) => void): void {
     this.request = request;
     this.apply = apply;
+    this.isTyped = request.firstKey !== null;
     this.problem = '';
   }
 
@@ -86,7 +89,7 @@ export class NumberEditor extends LitElement {
         aria-invalid=${this.problem !== ''}
         .value=${value}
         @keydown=${this.onKeydown}
-        @input=${() => (this.problem = '')}
+        @input=${this.onInput}
       />
       <p class="problem" id="problem" role="alert">${this.problem}</p>
     </div>`;
@@ -108,6 +111,11 @@ export class NumberEditor extends LitElement {
     else input.setSelectionRange(input.value.length, input.value.length);
   }
 
+  private readonly onInput = (): void => {
+    this.isTyped = true;
+    this.problem = '';
+  };
+
   private readonly onKeydown = (event: KeyboardEvent): void => {
     // The keys belong to the field: arrows, digits and undo must not reach the stage behind it.
     event.stopPropagation();
@@ -123,7 +131,7 @@ export class NumberEditor extends LitElement {
     const input = this.renderRoot.querySelector('input');
     if (!this.request || !input) return;
     const parsed = parseTypedNumber(input.value);
-    if (!('problem' in parsed)) this.apply(parsed.value);
+    if (this.isTyped && !('problem' in parsed)) this.apply(parsed.value);
     this.close(false);
   };
 
