@@ -156,6 +156,29 @@ describe('a score by keyboard', () => {
     await eventually(() => playground.valueOf(bar)).toBe(1.1);
   });
 
+  it('is undone by Ctrl+Z in a field that has nothing to undo of its own, and not in one that has', async () => {
+    const playground = await open({ hash: '#v=1&t=2&score=dot' });
+    const state = (): Promise<string> => withElement(playground.page, (element) => element.getState());
+    const before = await state();
+    const slider = playground.page.getByRole('slider', { name: 'Temperature' });
+    const box = playground.page.getByRole('checkbox', { name: /^Hide padding/ });
+    const radio = playground.page.getByRole('radio', { name: 'cosine', exact: true });
+    for (const [field, change] of [
+      [slider, () => slider.press('ArrowRight')],
+      [box, () => box.click()],
+      [radio, () => radio.check({ force: true })],
+    ] as const) {
+      await change();
+      await eventually(state).not.toBe(before);
+      await field.press('Control+z');
+      await eventually(state).toBe(before);
+    }
+    await playground.page.keyboard.press('Control+Shift+z');
+    await eventually(state).not.toBe(before);
+    await playground.temperature.press('Control+z');
+    expect(await state()).not.toBe(before);
+  });
+
   it('is taken back with all others of its sentence by Reset', async () => {
     const playground = await open();
     for (const word of ['Je', 'étudiant']) {
