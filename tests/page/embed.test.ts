@@ -199,6 +199,35 @@ describe('manners in someone else\u2019s page', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('the page hears only of keys that nothing in the element uses', async () => {
+    const keepKeys = '<script>keys = []; document.addEventListener("keydown", ({ key }) => keys.push(key));</script>';
+    const playground = await open({ site: await course(`<attention-playground></attention-playground>${keepKeys}`) });
+    const { keyboard } = playground.page;
+    const heard = (): Promise<unknown> => playground.page.evaluate('keys.splice(0)');
+    await playground.scrubber.focus();
+    await keyboard.press('ArrowLeft');
+    expect(await heard(), 'it moves the slider').toEqual([]);
+    await eventually(() => playground.seconds()).toBeLessThan(3.6);
+    await keyboard.press('Control+k');
+    expect(await heard()).toEqual(['Control', 'k']);
+
+    await playground.openInput();
+    const words = playground.page.getByLabel('Source sentence');
+    await words.fill('');
+    for (const key of ['n', 'o', ' ']) await words.press(key);
+    expect(await heard(), 'they are typed').toEqual([]);
+    expect(await words.inputValue()).toBe('no ');
+    await words.press('Tab');
+    expect(await heard()).toEqual(['Tab']);
+    await words.press('Escape');
+    expect(await heard(), 'it closes the drawer').toEqual([]);
+
+    await eventually(() => playground.focusedName()).toBe('Your own input ▾');
+    for (const key of ['ArrowRight', 'Escape', 'Enter']) await keyboard.press(key);
+    expect(await heard(), 'a button uses one of them').toEqual(['ArrowRight', 'Escape']);
+    await words.waitFor();
+  });
+
   it.each(['', 'readonly'])('no accessibility faults beside the landmarks of the page: %s', async (attributes) => {
     const site = await course(
       `<header>Lecture 7</header><main><h1>Attention</h1><attention-playground ${attributes}></attention-playground></main>`,

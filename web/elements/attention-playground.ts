@@ -3,10 +3,10 @@ import type { AttentionEmbedding } from './attention-embedding.ts';
 import type { AttentionInputPanel } from './attention-input.ts';
 import { FileDrop } from './file-drop.ts';
 import { PlaygroundHost } from './playground-host.ts';
+import { PlaygroundKeys } from './playground-keys.ts';
 import { base } from './styles/base.ts';
 import { darkTokens, paletteTokens, tokens } from './styles/tokens.ts';
 import { shellStyle } from './styles/shell.ts';
-import { undoShortcut } from './undo-shortcut.ts';
 import { EditEntryEvent } from './value-editing.ts';
 import type { NumberEditor } from './number-editor.ts';
 import './attention-arithmetic.ts';
@@ -58,6 +58,11 @@ export class AttentionPlayground extends PlaygroundHost {
 
   constructor() {
     super();
+    new PlaygroundKeys(
+      this,
+      () => this.isPage,
+      (action) => this.store[action](),
+    );
     this.drawer = null;
     this.hasCopied = false;
     this.shownLink = null;
@@ -69,14 +74,6 @@ export class AttentionPlayground extends PlaygroundHost {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener(EditEntryEvent.type, this.onEditEntry);
-    // In someone else's page only what is typed into the element is meant for it.
-    (this.isPage ? window : this).addEventListener('keydown', this.onShortcut);
-    this.addEventListener('keydown', this.keepUsedKey);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('keydown', this.onShortcut);
   }
 
   override render(): TemplateResult {
@@ -202,7 +199,7 @@ export class AttentionPlayground extends PlaygroundHost {
       part="drawer"
       aria-label=${messages.header[this.drawer ?? 'input']}
       ?hidden=${this.drawer === null}
-      @keydown=${(event: KeyboardEvent) => (event.key === 'Escape' ? this.closeDrawer() : undefined)}
+      @keydown=${this.onDrawerKey}
       @chosen=${this.closeDrawer}
     >
       <attention-examples .playground=${playground} ?hidden=${this.drawer !== 'examples'}></attention-examples>
@@ -318,6 +315,13 @@ export class AttentionPlayground extends PlaygroundHost {
     if (this.drawer === 'export') void this.loadExport();
   }
 
+  private readonly onDrawerKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    // Not for a dialog around it.
+    event.preventDefault();
+    this.closeDrawer();
+  };
+
   /** What had the focus goes out of sight, so the focus goes back to where it came from. */
   private readonly closeDrawer = (): void => {
     const opener = this.renderRoot.querySelector<HTMLElement>('[aria-controls=drawer][aria-expanded=true]');
@@ -353,20 +357,6 @@ export class AttentionPlayground extends PlaygroundHost {
     this.renderRoot
       .querySelector<NumberEditor>('number-editor')
       ?.open(event, (value) => this.store.setEntry(array, row, column, value));
-  };
-
-  private readonly onShortcut = (event: Event): void => {
-    // Another playground inside of this one has taken it already.
-    if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
-    const action = undoShortcut(event);
-    if (action === null) return;
-    this.store[action]();
-    event.preventDefault();
-  };
-
-  /** A key that has done something here is not for the page too, whose arrows may turn its slides. */
-  private readonly keepUsedKey = (event: Event): void => {
-    if (event.defaultPrevented && !this.isPage) event.stopPropagation();
   };
 
   private readonly onCopyLink = async (): Promise<void> => {
