@@ -38,8 +38,8 @@ export function parseFile(bytes: Uint8Array, fileName = ''): Parsed {
 }
 
 /**
- * The same for pasted text. `[[` or `{` begins JSON, `<` a saved page, a line with `|||` a translation system's alignment,
- * anything else is a table.
+ * The same for pasted text. `[[` or `{` begins JSON, `<` a saved page that holds data, a line with `|||` a translation system's
+ * alignment, anything else is a table.
  */
 export function parseText(text: string, fileName = ''): Parsed {
   const content = text.replace(/^\uFEFF/, '');
@@ -49,9 +49,22 @@ export function parseText(text: string, fileName = ''): Parsed {
 
   if (/\.json$/i.test(fileName)) return parseJson(content);
   if (/\.(csv|tsv)$/i.test(fileName)) return parseCsv(content);
-  if (/^\s*(<|(export|const|let|var|window)\b)/.test(content)) return parseEmbedded(content);
   if (/^\s*(\{|\[\s*[[{])/.test(content)) return parseJson(content);
   const firstLine = /^\s*(.*)/.exec(content)?.[1] ?? '';
+  if (/^(<|(export|const|let|var|window)\b)/.test(firstLine)) {
+    const embedded = parseEmbedded(content);
+    if (!('code' in embedded)) return embedded;
+    // Tables and sentences begin with such words too: <s>, let.
+    const lines = parseLines(content, firstLine);
+    return 'code' in lines && !looksLikeRow(firstLine) ? embedded : lines;
+  }
+  return parseLines(content, firstLine);
+}
+
+/** A page or script without data is told to be unknown, and not that its second line is a bad row. */
+const looksLikeRow = (line: string): boolean => /[\t;,]/.test(line) && !line.includes('=');
+
+function parseLines(content: string, firstLine: string): Parsed {
   if (isHeaderLine(firstLine)) return parseTranslationText(content);
   return isMarianLine(firstLine) ? parseMarianText(content) : parseCsv(content);
 }

@@ -11,12 +11,27 @@ describe('parseAlignmentText', () => {
     ['[[1]]', 'weights.JSON', 'json'],
     ['{a},{b}\n0.5,0.5', 'weights.csv', 'csv'],
     ['0 ||| a ||| 0 ||| x ||| 0 0\n1', 'alignments.txt', 'opennmt'],
+    ['\t<s>\tHello\n<s>\t0.5\t0.5\n', '', 'csv'],
+    ['<s> Hello\n0.5 0.5', '', 'csv'],
+    ['let,us,go\n0.1,0.2,0.7', 'weights.txt', 'csv'],
+    ['<unk> Haus ||| 0.9,0.1 0.2,0.8', 'alignments.txt', 'marian'],
   ])('reads %j named %j as %s', (text, fileName, format) => {
     expect(read(text, fileName).format).toBe(format);
   });
 
   it.each(['', ' \n\t', '\uFEFF'])('says that %j is empty', (text) => {
     expect(parseAlignmentText(text)).toEqual({ code: 'emptyText' });
+  });
+
+  it('says what is wrong with a table whose first word could begin a page', () => {
+    expect(parseAlignmentText('<s>,Hello\n0.5\n')).toMatchObject({ code: 'raggedRow', row: 2 });
+  });
+
+  it.each([
+    '<!DOCTYPE html>\n<html lang="en">\n<title>1, 2, 3</title>\n</html>',
+    'export const numbers = load("a", 1);\nshow(1, 2);\n',
+  ])('says that %j is none of what it knows', (text) => {
+    expect(parseAlignmentText(text)).toEqual({ code: 'unknownFormat' });
   });
 
   it('refuses bytes that are no text', () => {
