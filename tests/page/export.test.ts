@@ -207,6 +207,32 @@ describe('code', () => {
   });
 });
 
+describe('the link', () => {
+  it('and every copy of the state hold the moment that is shown', async () => {
+    const playground = await open({ hash: '#v=1&t=2&time=2&speed=0.25' });
+    const { page } = playground;
+    await openExport(playground);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = async (button: string): Promise<string> => {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await playground.button(button).click();
+      await eventually(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    await playground.scrubber.fill('1');
+    const link = page.locator('attention-export-numbers').getByRole('textbox');
+    await eventually(() => link.inputValue(), 'at rest it is shown, too').toMatch(/\btime=1(?![.\d])/);
+    await eventually(() => page.locator('attention-export-numbers pre').innerText()).toMatch(/\btime=1(?![.\d])/);
+
+    await playground.button('Play').click();
+    await eventually(() => playground.seconds()).toBeGreaterThan(1.1);
+    expect(await copied('Copy link')).not.toMatch(/\btime=[12](?![.\d])/);
+    expect(await copied('Copy code')).not.toMatch(/\btime=[12](?![.\d])/);
+    expect((await saved(playground, 'JSON')).bytes.toString()).not.toMatch(/\btime=[12](?![.\d])/);
+    await page.context().clearPermissions();
+  });
+});
+
 describe('the panel', () => {
   it('is used by keyboard, has no accessibility faults, and gives the focus back', async () => {
     const playground = await open({ hash: '#v=1&t=2' });

@@ -84,7 +84,7 @@ export class AttentionExportNumbers extends ExportElement {
   override render(): TemplateResult | typeof nothing {
     const computed = this.store.attention.value.value;
     if (!computed) return nothing;
-    const exported = exportedNumbers(computed, this.store.state());
+    const exported = exportedNumbers(computed, () => this.store.state());
     return html`<div class="parts">
       <div class="column">${this.numbers(exported)} ${this.link(exported)} ${this.saidLine()}</div>
       ${this.code(exported)}
@@ -129,9 +129,9 @@ export class AttentionExportNumbers extends ExportElement {
     </section>`;
   }
 
-  private link({ state }: AttentionExport): TemplateResult {
+  private link(exported: AttentionExport): TemplateResult {
     const { texts, hasLink } = this;
-    const text = hasLink ? this.store.linkTo() : state;
+    const compose = (): string => (hasLink ? this.store.linkTo() : exported.state);
     return html`<section aria-labelledby="link">
       <h2 id="link">${texts.link}</h2>
       <p class="small muted">${hasLink ? texts.linkLead : texts.stateLead}</p>
@@ -142,17 +142,17 @@ export class AttentionExportNumbers extends ExportElement {
             type="text"
             readonly
             dir="ltr"
-            .value=${text}
+            .value=${compose()}
             @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
         /></label>
-        <button @click=${() => this.copy(text)}>${hasLink ? texts.copyLink : texts.copyState}</button>
+        <button @click=${() => this.copy(compose())}>${hasLink ? texts.copyLink : texts.copyState}</button>
       </div>
     </section>`;
   }
 
   private code(exported: AttentionExport): TemplateResult {
     const { texts, library } = this;
-    const script = toPython(exported, library);
+    const compose = (): string => toPython(exported, library);
     return html`<section aria-labelledby="code">
       <h2 id="code">${texts.code}</h2>
       <p class="small muted">${texts.codeLead}</p>
@@ -170,9 +170,9 @@ export class AttentionExportNumbers extends ExportElement {
               >`,
           )}
         </div>
-        <button @click=${() => this.copy(script)}>${texts.copyCode}</button>
+        <button @click=${() => this.copy(compose())}>${texts.copyCode}</button>
         <button
-          @click=${() => this.save(library, 'py', new Blob([script], { type: 'text/x-python' }))}
+          @click=${() => this.save(library, 'py', new Blob([compose()], { type: 'text/x-python' }))}
           aria-label=${texts.saveAs('.py')}
         >
           .py
@@ -183,7 +183,7 @@ export class AttentionExportNumbers extends ExportElement {
         role="region"
         dir="ltr"
         aria-label=${texts.script(texts.libraries[library])}
-      ><code>${script}</code></pre>
+      ><code>${compose()}</code></pre>
     </section>`;
   }
 }

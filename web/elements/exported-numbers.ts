@@ -1,8 +1,11 @@
 import type { AttentionExport } from '../io/export/attention-export.ts';
 import type { ComputedAttention } from '../state/store.ts';
 
-/** What is computed, with its words as they were given. */
-export function exportedNumbers({ current, input, trace, isTyped }: ComputedAttention, state: string): AttentionExport {
+/** What is computed, with its words as they were given. The state is asked for when it is read: it changes while the animation runs. */
+export function exportedNumbers(
+  { current, input, trace, isTyped }: ComputedAttention,
+  state: () => string,
+): AttentionExport {
   const { source, target, stateDim, encoderStates, decoderStates } = current.sentence;
   return {
     queryTokens: target.map(({ text }) => text),
@@ -13,6 +16,8 @@ export function exportedNumbers({ current, input, trace, isTyped }: ComputedAtte
     input,
     trace,
     isTyped: (row, column) => input.score.scoreFunction !== 'given' && isTyped(row, column),
-    state,
+    get state() {
+      return state();
+    },
   };
 }

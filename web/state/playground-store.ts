@@ -38,7 +38,10 @@ export interface PlaygroundStore {
   setAttribute(attribute: string, text: string | null): void;
   /** Says what was wrong with an attribute. */
   tellRefusal(refusal: AttributeRefusal): void;
-  /** What is shown just now as the text that a link has behind its #, however long. */
+  /**
+   * What is shown just now as the text that a link has behind its #, however long. A rendering that reads it or linkTo() follows the
+   * settings, but not the time while it runs.
+   */
   state(): string;
   /**
    * Opens such a text. Of one that cannot be opened nothing is taken; of one that can, what does not fit is told. View settings

@@ -151,7 +151,8 @@ export function createStore(options: StoreOptions): PlaygroundStore {
   });
   const shownTime = computed(() => player.time.value ?? settings.value.time);
 
-  const shownSettings = (): Settings => ({ ...settings.peek(), time: shownTime.peek() });
+  /** Whoever shows them follows each change, but not each frame of the animation. */
+  const shownSettings = (): Settings => ({ ...settings.value, time: shownTime.peek() });
 
   const keyCount = computed(() => current.value.sentence.source.length);
 
