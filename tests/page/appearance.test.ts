@@ -46,6 +46,13 @@ describe('what a teacher leaves out', () => {
     ]);
   });
 
+  it.each(['input', 'header'])('%s: nothing that is dropped opens it', async (part) => {
+    const playground = await open({ hash: `#v=1&t=2&hide=${part}` });
+    const stage = playground.page.locator('attention-stage');
+    expect(await playground.isDropTaken(stage, ',a,b\nx,1,3\n')).toBe(false);
+    expect(await playground.page.locator('#drawer').isVisible()).toBe(false);
+  });
+
   it('can be one part alone', async () => {
     const playground = await open({ hash: '#v=1&t=2&hide=plane' });
     expect(await playground.page.locator('attention-plane').count()).toBe(0);

@@ -74,6 +74,18 @@ describe('other ways to bring a file', () => {
     await eventually(() => playground.fullWeights()).toEqual(['0.25', '0.75']);
   });
 
+  it('text dragged into a field of the page is the field\u2019s; a file is read there, too', async () => {
+    const playground = await open();
+    const before = await playground.fullWeights();
+    await playground.openInput();
+    const field = playground.page.getByLabel('Source sentence');
+    expect(await playground.isDropTaken(field, 'some words')).toBe(false);
+    expect(await playground.report.count()).toBe(0);
+    expect(await playground.fullWeights()).toEqual(before);
+    expect(await playground.isDropTaken(field, new Uint8Array(Buffer.from(',a,b\nx,1,3\n')))).toBe(true);
+    await eventually(() => playground.fullWeights()).toEqual(['0.25', '0.75']);
+  });
+
   it('pasted, and by the file chooser', async () => {
     const playground = await open();
     await playground.openInput();

@@ -318,6 +318,20 @@ export class PlaygroundPage {
     await this.letGo(transfer);
   }
 
+  /** Lets text, or a file, go over a part of the page; whether the page takes it and not the browser. */
+  isDropTaken(target: Locator, content: string | Uint8Array): Promise<boolean> {
+    return target.evaluate(
+      (element, [text, bytes]) => {
+        const dataTransfer = new DataTransfer();
+        if (text === null) dataTransfer.items.add(new File([Uint8Array.from(bytes)], 'dropped.csv'));
+        else dataTransfer.setData('text/plain', text);
+        const drop = new DragEvent('drop', { dataTransfer, bubbles: true, composed: true, cancelable: true });
+        return !element.dispatchEvent(drop);
+      },
+      typeof content === 'string' ? ([content, []] as const) : ([null, [...content]] as const),
+    );
+  }
+
   private async letGo(transfer: JSHandle<DataTransfer>): Promise<void> {
     const target = this.page.locator('attention-stage, attention-table').first();
     for (const event of ['dragenter', 'dragover', 'drop']) {

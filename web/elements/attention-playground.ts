@@ -46,7 +46,12 @@ export class AttentionPlayground extends PlaygroundHost {
 
   private readonly fileDrop = new FileDrop(
     this,
-    () => this.store.outline.peek().isReadonly || !this.hasAttribute('ready'),
+    // Without the button of the panel, nobody could close it.
+    () =>
+      this.store.outline.peek().isReadonly ||
+      !this.hasAttribute('ready') ||
+      !this.isShown('header') ||
+      !this.isShown('input'),
     (dropped) => {
       // The panel opens to say what was read.
       this.drawer = 'input';

@@ -29,10 +29,19 @@ export class FileDrop implements ReactiveController {
     this.host.requestUpdate();
   }
 
+  private wouldTake(event: DragEvent): boolean {
+    const types = event.dataTransfer?.types ?? [];
+    if (this.isClosed()) return false;
+    if (types.includes('Files')) return true;
+    // The browser itself puts text into a field.
+    const [target] = event.composedPath();
+    return types.includes('text/plain') && !(target instanceof Element && target.matches('input, textarea'));
+  }
+
   private readonly onDragOver = (event: DragEvent): void => {
-    if (this.isClosed() || !event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain')) return;
-    event.preventDefault();
-    this.setOver(true);
+    const isTaken = this.wouldTake(event);
+    if (isTaken) event.preventDefault();
+    this.setOver(isTaken);
   };
 
   private readonly onDragLeave = (event: DragEvent): void => {
@@ -40,7 +49,7 @@ export class FileDrop implements ReactiveController {
   };
 
   private readonly onDrop = (event: DragEvent): void => {
-    if (this.isClosed()) return;
+    if (!this.wouldTake(event)) return;
     const files = [...(event.dataTransfer?.files ?? [])];
     const text = event.dataTransfer?.getData('text/plain') ?? '';
     event.preventDefault();
