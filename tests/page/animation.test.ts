@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withElement } from './embedded-element.ts';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
 import { allText } from './page-text.ts';
@@ -25,6 +26,21 @@ describe('the animation', () => {
     await eventually(() => playground.seconds()).toBe(3.6);
     await playground.button('Play').waitFor();
     expect(await playground.momentSaid()).toBe('all shown, 3.6 s');
+  });
+
+  it('names the speed that a link asks for, and lets it be left', async () => {
+    const playground = await open({ hash: '#v=1&t=2&speed=4' });
+    const speed = playground.page.getByRole('combobox', { name: 'Speed' });
+    const shown = (): Promise<string> => speed.evaluate((select) => (select as HTMLSelectElement).value);
+    const set = (): Promise<string | undefined> =>
+      withElement(playground.page, (element) => /speed=([\d.]+)/.exec(element.getState())?.[1]);
+    expect(await shown()).toBe('4');
+    for (const label of ['0.25×', '0.5×']) {
+      await speed.selectOption({ label });
+      await eventually(() => speed.locator('option').count()).toBe(4);
+      expect(`${await shown()}×`).toBe(label);
+      expect(`${await set()}×`).toBe(label);
+    }
   });
 
   it('goes from phase to phase by its buttons', async () => {

@@ -3,6 +3,7 @@ import { phases, timelineEnd } from '../timeline/frame.ts';
 import { PlaygroundElement } from './playground-element.ts';
 import { base } from './styles/base.ts';
 
+/** Offered; links can have others. */
 const speeds = [0.25, 0.5, 1, 2];
 
 /** Plays, steps and scrubs through score → softmax → context. */
@@ -129,7 +130,7 @@ export class AttentionTransport extends PlaygroundElement {
         title=${transport.speed}
         @change=${(event: Event) => store.setSpeed(Number((event.target as HTMLSelectElement).value))}
       >
-        ${speeds.map((value) => html`<option value=${value} .selected=${value === speed}>${value}×</option>`)}
+        ${[...new Set([...speeds, speed])].map((value) => html`<option value=${value} .selected=${value === speed}>${value}×</option>`)}
       </select>
       ${frame.isResting ? nothing : html`<p class="caption">${transport.captions[frame.phase]}</p>`}
     </div>`;
