@@ -3,6 +3,7 @@ import { student } from '../../web/model/examples/student.ts';
 import type { ScoreFunction } from '../../web/contract/index.ts';
 import type { ScoreParameters, Sentence } from '../../web/model/scene.ts';
 import { expectedTrace, shownRow } from './expected-attention.ts';
+import { withElement } from './embedded-element.ts';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
 import type { PlaygroundPage } from './playground-page.ts';
@@ -34,6 +35,22 @@ const withValue = (array: Float64Array, index: number, value: number): Float64Ar
 };
 
 describe('the plane', () => {
+  it('names the cells that it shows, also after other words', async () => {
+    const playground = await open();
+    const axis = playground.page.locator('attention-plane').getByRole('combobox', { name: 'x' });
+    const shown = (): Promise<string> => axis.evaluate((select) => (select as HTMLSelectElement).value);
+    await playground.typeWords('zwei Wörter', 'two words');
+    for (const cell of ['2', '0', '2']) {
+      await axis.selectOption(cell);
+      await eventually(() => withElement(playground.page, (element) => element.getState())).toMatch(
+        cell === '2' ? /&x=3/ : /^(?!.*&x=)/,
+      );
+    }
+    await playground.typeWords('drei andere Wörter', 'three other words');
+    await eventually(() => playground.sourceWords()).toHaveLength(3);
+    await eventually(shown).toBe('0');
+  });
+
   it('h and s can be dragged; dot scores and context follow, one undo step each', async () => {
     const playground = await open();
     await playground.chooseScoreFunction('dot');

@@ -167,7 +167,7 @@ export class AttentionPlane extends PlaygroundElement {
       Array.from(
         { length: dim },
         (_, index) =>
-          html`<option value=${index} ?selected=${index === selected}>${messages.plane.axis(index + 1)}</option>`,
+          html`<option value=${index} .selected=${index === selected}>${messages.plane.axis(index + 1)}</option>`,
       );
     return html`<div class="axes">
       <span>${messages.plane.axes}</span>
