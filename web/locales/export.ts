@@ -3,8 +3,8 @@ import { exporting } from './en-export.ts';
 /** The texts of the export, which come with it and not with the page. */
 export type ExportMessages = typeof exporting;
 
-const catalogues: Readonly<Record<string, ExportMessages>> = { en: exporting };
+const catalogues: ReadonlyMap<string, ExportMessages> = new Map([['en', exporting]]);
 
 export function exportMessagesFor(lang: string): ExportMessages {
-  return catalogues[lang] ?? exporting;
+  return catalogues.get(lang) ?? exporting;
 }

@@ -3,10 +3,10 @@ import { en } from './en.ts';
 /** Every catalogue has the shape of the English one; the compiler finds a missing text. */
 export type Messages = typeof en;
 
-const catalogues: Readonly<Record<string, Messages>> = { en };
+const catalogues: ReadonlyMap<string, Messages> = new Map([['en', en]]);
 
-export const languages = Object.keys(catalogues);
+export const languages = [...catalogues.keys()];
 
 export function messagesFor(lang: string): Messages {
-  return catalogues[lang] ?? en;
+  return catalogues.get(lang) ?? en;
 }
