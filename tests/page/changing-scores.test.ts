@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { withElement } from './embedded-element.ts';
 import { eventually } from './eventually.ts';
@@ -221,6 +222,20 @@ describe('a score typed', () => {
     await playground.page.locator('h1').click();
     await eventually(() => playground.valueOf(playground.scoreBar('Je', 'am'))).toBe(0.5);
     await eventually(() => playground.numberField.count()).toBe(0);
+  });
+
+  it.each(['ltr', 'rtl'])('is refused below its field, %s', async (direction) => {
+    const playground = await open();
+    await playground.page.evaluate((dir) => (document.documentElement.dir = dir), direction);
+    await playground.scoreBar('suis', 'am').press('Enter');
+    await playground.numberField.fill('x');
+    await playground.numberField.press('Enter');
+    const middle = async (part: Locator): Promise<number> => {
+      const box = (await part.boundingBox())!;
+      return box.x + box.width / 2;
+    };
+    await playground.numberProblem.filter({ hasText: 'x' }).waitFor();
+    expect(await middle(playground.numberProblem)).toBeCloseTo(await middle(playground.numberField), 0);
   });
 
   it('stays computed where the field is left as it was opened', async () => {

@@ -43,7 +43,7 @@ export class NumberEditor extends LitElement {
       .problem {
         position: absolute;
         inset-block-start: calc(100% + 6px);
-        inset-inline-start: 50%;
+        left: 50%;
         translate: -50% 0;
         inline-size: 220px;
         padding: 8px 10px;
