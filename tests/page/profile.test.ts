@@ -102,6 +102,25 @@ describe('the profile', { timeout: 120_000 }, () => {
     },
   );
 
+  it('draws the same plots in a page that is read from right to left', async () => {
+    const playground = await open();
+    const { page } = playground;
+    const { measure, stop, again, marks, plots } = await openProfile(playground);
+    await measure.click();
+    await eventually(async () => (await marks.count()) > 4).toBe(true);
+    await stop.click();
+    await again.waitFor();
+    const places = (): Promise<number[]> =>
+      plots.first().evaluate((plot) => {
+        const svg = plot.shadowRoot!.querySelector('svg')!;
+        const { left } = svg.getBoundingClientRect();
+        return Array.from(svg.querySelectorAll('text'), (text) => Math.round(text.getBoundingClientRect().left - left));
+      });
+    const before = await places();
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await eventually(places).toEqual(before);
+  });
+
   it('measures anew what is chosen for the curves, and that alone', async () => {
     const playground = await open();
     const { measure, stop, again, marks, rows, plots, section } = await openProfile(playground);

@@ -70,6 +70,7 @@ export function profilePlot(
     viewBox="0 0 ${width} ${height}"
     width=${width}
     height=${height}
+    direction="ltr"
     role="img"
     aria-label=${texts.description}
   >
