@@ -90,6 +90,10 @@ describe.skipIf(isSkipped)('the packed element in', () => {
     }
     await page.keyboard.press('ArrowRight');
     expect(new URL(page.url()).hash).toBe('#/1');
+    await playground.scrubber.focus();
+    await page.keyboard.press('ArrowLeft');
+    await eventually(() => playground.seconds(), 'the slider has moved').toBe(3.55);
+    expect(new URL(page.url()).hash).toBe('#/1');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('ArrowLeft');
     await eventually(async () => new URL(page.url()).hash).toMatch(/^(#\/)?$/);
