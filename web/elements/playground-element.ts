@@ -13,16 +13,24 @@ export class PlaygroundElement extends SignalWatcher(LitElement) {
   declare playground: Playground;
 
   private readonly inView = new InView(this);
+  private putBack = (): void => undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.putBack();
+  }
 
   /**
    * All elements draw in the frame after a change, once, however many signals changed and whenever the engine answered. While a hand
-   * drags something, those that nobody sees wait.
+   * drags something, those that nobody sees wait. So do those that have been taken out meanwhile, until they are put back: drawn
+   * outside of the page they would follow the signals for ever, since what ends that has been called already.
    */
   protected override async scheduleUpdate(): Promise<void> {
     if (this.hasUpdated) {
       await this.inView.seenOrIdle(this.store.isInGesture);
       await nextFrame();
     }
+    while (!this.isConnected) await new Promise<void>((resolve) => (this.putBack = resolve));
     await super.scheduleUpdate();
   }
 
