@@ -57,6 +57,28 @@ describe('attributes and properties', () => {
     expect(await withElement(page, (element) => element.hasAttribute('scores'))).toBe(false);
   });
 
+  it('null brings back the default where no attribute was written: after the reader, after a state', async () => {
+    const playground = await open({ site: await course('<attention-playground></attention-playground>') });
+    const { page } = playground;
+    await playground.scoreBar('suis', 'am').focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await eventually(() => playground.valueOf(playground.scoreBar('suis', 'am'))).toBe(3.1);
+    await withElement(page, (element) => (element.scores = null));
+    await eventually(() => playground.valueOf(playground.scoreBar('suis', 'am'))).toBe(2.1);
+    const shown = await withElement(page, (element) => {
+      element.setState('v=1&T=2&hide=map&readonly=on');
+      const before = [element.temperature, element.hide, element.readOnly];
+      element.temperature = null;
+      element.hide = [];
+      element.readOnly = false;
+      return [before, [element.temperature, element.hide, element.readOnly]];
+    });
+    expect(shown).toEqual([
+      [2, ['map'], true],
+      [1, [], false],
+    ]);
+  });
+
   it('properties that were set before the script came are taken', async () => {
     const site = await course(
       '<attention-playground id="early"></attention-playground>' +

@@ -25,7 +25,7 @@ export const traits: readonly Trait[] = [
   {
     name: 'tokens',
     give: (playground, tokens: string | null) => {
-      if (tokens === null) playground.removeAttribute('tokens');
+      if (tokens === null) playground.tokens = null;
       else playground.setAttribute('tokens', tokens);
     },
     read: ({ example, tokens: { source, target } }) =>

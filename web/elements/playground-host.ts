@@ -257,8 +257,10 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
   }
 
   private write(attribute: string, value: string | number | null): void {
-    if (value === null || value === undefined) this.removeAttribute(attribute);
-    else this.setAttribute(attribute, String(value));
+    if (value !== null && value !== undefined) this.setAttribute(attribute, String(value));
+    else if (this.hasAttribute(attribute)) this.removeAttribute(attribute);
+    // What the reader or a state has set stands in no attribute, and is given up all the same.
+    else this.attributeChangedCallback(attribute, null, null);
   }
 
   private takeEarlyProperties(): void {
