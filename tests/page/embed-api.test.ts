@@ -79,6 +79,20 @@ describe('attributes and properties', () => {
     ]);
   });
 
+  it('of example and tokens the one that is left says what is shown', async () => {
+    const { page } = await open({ site: await course('<attention-playground></attention-playground>') });
+    const shown = await withElement(page, (element) => {
+      element.example = 'reordering';
+      element.tokens = null;
+      const untouched = element.example;
+      element.tokens = { source: 'a', target: 'b' };
+      const own = element.example;
+      element.tokens = null;
+      return [untouched, own, element.example];
+    });
+    expect(shown).toEqual(['reordering', 'own', 'reordering']);
+  });
+
   it('properties that were set before the script came are taken', async () => {
     const site = await course(
       '<attention-playground id="early"></attention-playground>' +

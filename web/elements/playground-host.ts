@@ -38,6 +38,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
   private isReflecting = false;
   /** It would play, were it not out of view. */
   private isHeld = false;
+  private readonly textOf = (attribute: string): string | null => this.getAttribute(attribute);
   private readonly presence = new Presence(this, {
     onNear: () => this.start(),
     onSeen: (isSeen) => this.holdOrResume(isSeen),
@@ -53,7 +54,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
     this.playground = this.isPage
       ? createPlayground(browserAddress())
       : createEmbeddedPlayground({
-          textOf: (attribute) => this.getAttribute(attribute),
+          textOf: this.textOf,
           // Taken out of the page and put in again, it goes on where it was.
           resumed: (this.playground as Playground | undefined)?.store.settings.peek() ?? null,
           mayStart: new Promise((resolve) => (this.start = resolve)),
@@ -79,7 +80,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
     super.attributeChangedCallback(name, old, value);
     if (name === 'threads' && value !== null) (this.playground as Playground | undefined)?.engines.allowFrame();
     if (!this.playground || this.isReflecting || !attributeNames.includes(name)) return;
-    this.store.setAttribute(name, value);
+    this.store.setAttribute(name, value, this.textOf);
   }
 
   get state(): string {
@@ -253,7 +254,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
 
   /** Outside a page: what it would open with. */
   private get now(): Settings {
-    return this.playground ? this.store.settings.peek() : settingsFrom((attribute) => this.getAttribute(attribute));
+    return this.playground ? this.store.settings.peek() : settingsFrom(this.textOf);
   }
 
   private write(attribute: string, value: string | number | null): void {

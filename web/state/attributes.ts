@@ -17,6 +17,9 @@ export interface AttributeRefusal {
   readonly expected: Expected | ModelProblem;
 }
 
+/** What stands in an attribute of the element. */
+export type TextOf = (attribute: string) => string | null;
+
 type SceneFor = (choice: SceneChoice) => Scene | ModelProblem;
 
 /** Between the source and the target words of `tokens`, as word aligners write sentence pairs. */
@@ -43,13 +46,20 @@ export const attributeNames: readonly string[] = [
   ...attributeArrays,
 ];
 
+/** Two attributes say which text it is. The newer word counts, but of the one that is left when the other is taken away. */
+const otherText: Readonly<Record<string, string>> = { example: 'tokens', tokens: 'example' };
+
 /** The settings with one attribute's text in them, null for the attribute taken away; or why it is refused. */
 export function withAttribute(
   settings: Settings,
   attribute: string,
   text: string | null,
   sceneFor: SceneFor,
+  textOf: TextOf = () => null,
 ): Settings | AttributeRefusal {
+  const other = otherText[attribute];
+  const left = text === null && other !== undefined ? textOf(other) : null;
+  if (left !== null) return withAttribute(settings, other, left, sceneFor);
   const refuse = (expected: Expected | ModelProblem): AttributeRefusal => ({
     attribute,
     given: (text ?? '').slice(0, 200),
@@ -84,7 +94,7 @@ export const isRefusal = (result: Settings | AttributeRefusal): result is Attrib
 
 /** What stands in `element`'s attributes, on top of the defaults, and what of it is refused. */
 export function settingsFromAttributes(
-  textOf: (attribute: string) => string | null,
+  textOf: TextOf,
   sceneFor: SceneFor,
 ): { readonly settings: Settings; readonly refusals: readonly AttributeRefusal[] } {
   const scene = sceneOf(defaultSettings, sceneFor);

@@ -3,7 +3,7 @@ import type { CausalAlignment, ImportedSentence, ScoreFunction } from '../contra
 import type { EngineReport } from '../engines/select.ts';
 import type { Scene } from '../model/scene.ts';
 import type { Frame } from '../timeline/frame.ts';
-import type { AttributeRefusal } from './attributes.ts';
+import type { AttributeRefusal, TextOf } from './attributes.ts';
 import type { MapView } from './map-view.ts';
 import type { Notice } from './notices.ts';
 import type { Outline } from './outline.ts';
@@ -34,8 +34,11 @@ export interface PlaygroundStore {
   /** settings.map, the same object until that changes. */
   readonly mapView: ReadonlySignal<MapView | null>;
 
-  /** As the attribute of the element does, null for the attribute taken away. Where it is refused, a notice says why. */
-  setAttribute(attribute: string, text: string | null): void;
+  /**
+   * As the attribute of the element does, null for the attribute taken away, among those that `textOf` gives. Where it is refused,
+   * a notice says why.
+   */
+  setAttribute(attribute: string, text: string | null, textOf?: TextOf): void;
   /** Says what was wrong with an attribute. */
   tellRefusal(refusal: AttributeRefusal): void;
   /**

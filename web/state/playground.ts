@@ -1,6 +1,6 @@
 import type { EngineSelection } from '../engines/select.ts';
 import { detachedAddress, type AddressPort } from './address-port.ts';
-import { settingsFromAttributes } from './attributes.ts';
+import { settingsFromAttributes, type TextOf } from './attributes.ts';
 import { createFocus, type Focus } from './focus.ts';
 import { createPreviews, type Previews } from './previews.ts';
 import { createSceneSource } from './scene-source.ts';
@@ -24,7 +24,7 @@ export function createPlayground(address: AddressPort): Playground {
 }
 
 export interface EmbeddedOptions {
-  readonly textOf: (attribute: string) => string | null;
+  readonly textOf: TextOf;
   /** Settings to go on with; default: those of the attributes. */
   readonly resumed: Settings | null;
   /** No engine starts before. */
@@ -41,7 +41,7 @@ export function createEmbeddedPlayground({ textOf, resumed, mayStart }: Embedded
 }
 
 /** What an element with these attributes would open with. */
-export const settingsFrom = (textOf: EmbeddedOptions['textOf']): Settings =>
+export const settingsFrom = (textOf: TextOf): Settings =>
   settingsFromAttributes(textOf, createSceneSource().sceneFor).settings;
 
 function playgroundOf(engines: EngineSelection, store: PlaygroundStore): Playground {

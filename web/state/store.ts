@@ -253,11 +253,11 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     canRedo: keeper.canRedo,
     isInGesture: keeper.isInGesture,
 
-    setAttribute(attribute, text) {
-      const result = withAttribute(settings.peek(), attribute, text, sceneFor);
+    setAttribute(attribute, text, textOf) {
+      const result = withAttribute(settings.peek(), attribute, text, sceneFor, textOf);
+      notices.withdrawAttribute(attribute);
       if (isRefusal(result)) tellRefusal(result);
       else {
-        notices.withdrawAttribute(attribute);
         // A state says which moment is shown.
         if (attribute === 'state') player.stop();
         keeper.change(result);

@@ -123,6 +123,26 @@ describe('attributes', () => {
     });
   });
 
+  it('of two attributes that say which text it is, the one that is left counts', () => {
+    const left = (attribute: string, texts: Readonly<Record<string, string>>, shown: Settings) =>
+      withAttribute(shown, attribute, null, sceneFor, (name) => texts[name] ?? null);
+    const own = accepted('scores', '[7]', accepted('tokens', 'a ||| b'));
+    const example = accepted('scores', '[7, 8, 9]', accepted('example', 'reordering'));
+    // Shown is what the other says: it stays, with what was typed into it.
+    expect(left('example', { tokens: 'a ||| b' }, own)).toBe(own);
+    expect(left('tokens', { example: 'reordering' }, example)).toBe(example);
+    // Shown is what is taken away.
+    expect(left('tokens', { example: 'reordering' }, own)).toMatchObject({
+      example: 'reordering',
+      source: '',
+      edits: {},
+    });
+    expect(left('example', { tokens: 'a ||| b' }, example)).toMatchObject({ example: 'own', source: 'a', edits: {} });
+    expect(left('tokens', {}, own)).toMatchObject({ example: 'student', source: '' });
+    expect(left('example', {}, example)).toMatchObject({ example: 'student' });
+    expect(left('example', { tokens: 'nothing' }, example)).toMatchObject({ attribute: 'tokens', given: 'nothing' });
+  });
+
   it('the order in which they stand in the tag does not matter', () => {
     const texts: Readonly<Record<string, string>> = { step: '3', example: 'reordering', scores: '[1,2,4]' };
     const { settings, refusals } = settingsFromAttributes((name) => texts[name] ?? null, sceneFor);

@@ -87,6 +87,15 @@ describe('a store as an element uses it', () => {
     expect(store.notices.peek()).toMatchObject([{ params: { attribute: 'temperature' } }]);
   });
 
+  it('a refusal goes with its attribute, whatever the one that is left says', () => {
+    const store = open();
+    store.setAttribute('tokens', 'nothing');
+    store.setAttribute('tokens', null, (name) => (name === 'example' ? 'nonsense' : null));
+    expect(store.notices.peek()).toMatchObject([{ params: { attribute: 'example', given: 'nonsense' } }]);
+    store.setAttribute('example', null);
+    expect(store.notices.peek()).toEqual([]);
+  });
+
   it('changes are told once each, and not for what was there before', async () => {
     const store = open();
     await settled();
