@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { course } from './course-page.ts';
+import { withElement } from './embedded-element.ts';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
 import type { PlaygroundPage } from './playground-page.ts';
@@ -27,6 +29,62 @@ describe('light and dark', () => {
     await eventually(() => theme.getAttribute('aria-label')).toBe('Colours: Light');
     await eventually(() => playground.heatmapInk()).toEqual(lightInk);
     expect(darkInk).not.toEqual(lightInk);
+  });
+
+  it('the map has the colours of the theme, whichever part of the page is drawn first', async () => {
+    const playground = await open();
+    const map = playground.page.locator('attention-map-section');
+    await map.locator('summary').first().click();
+    await map.getByRole('button', { name: 'A file' }).click();
+    const head = Array.from({ length: 8 }, (_, row) => Array.from({ length: 8 }, (__, key) => Number(row === key)));
+    await map.locator('input[type=file]').setInputFiles({
+      name: 'heads.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ weights: [[head, head]] })),
+    });
+    await map.getByText('8 queries × 8 keys, 2 heads').waitFor();
+    await map.locator('attention-map-heads').scrollIntoViewIfNeeded();
+    // No weight, so the ground alone: the upper right corner of each head.
+    const corners = (): Promise<string[]> =>
+      map.locator('attention-map-heads canvas').evaluateAll((heads) =>
+        heads.map((canvas) => {
+          const copy = new OffscreenCanvas(64, 64).getContext('2d')!;
+          copy.drawImage(canvas as HTMLCanvasElement, 0, 0);
+          return copy.getImageData(63, 0, 1, 1).data.join(' ');
+        }),
+      );
+    const white = '255 255 255 255';
+    await eventually(corners).toEqual([white, white]);
+    // The page alone is drawn again, and so comes after the map the next time.
+    const examples = playground.button(/^Examples/);
+    for (const isOpen of ['true', 'false']) {
+      await examples.press('Enter');
+      await eventually(() => examples.getAttribute('aria-expanded')).toBe(isOpen);
+    }
+    await playground.button(/^Colours/).press('Enter');
+    await map.locator('attention-map-heads').scrollIntoViewIfNeeded();
+    await eventually(corners).not.toContain(white);
+  });
+
+  it('a theme or a palette that is refused or taken away leaves the look that is set', async () => {
+    const site = await course('<attention-playground theme="dark"></attention-playground>');
+    const { page } = await open({ site, colorScheme: 'dark' });
+    const looks = await withElement(page, (element) => {
+      const look = (): string => {
+        const style = getComputedStyle(element);
+        return `${style.backgroundColor} ${style.getPropertyValue('--weight')}`;
+      };
+      const set = look();
+      element.theme = 'purple' as 'dark';
+      element.palette = 'rainbow' as 'grey';
+      const refused = look();
+      element.theme = null;
+      element.theme = null;
+      element.palette = null;
+      // In a dark system the default is as dark.
+      return { set, refused, takenAway: look() };
+    });
+    expect(looks).toEqual({ set: looks.set, refused: looks.set, takenAway: looks.set });
   });
 });
 

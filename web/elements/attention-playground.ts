@@ -84,7 +84,6 @@ export class AttentionPlayground extends PlaygroundHost {
   override render(): TemplateResult {
     const { store } = this;
     const { value, status } = store.attention.value;
-    this.showLook(store.outline.value);
     this.toggleAttribute('ready', value !== null);
     // In someone else's page what stands in the element is shown until there is more to see.
     if (value === null && !this.isPage) return this.beforeStart(status === 'failed');

@@ -34,6 +34,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
 
   private start: () => void = () => undefined;
   private stopWatching: (() => void) | null = null;
+  private stopShowingLook = (): void => undefined;
   /** The element itself writes an attribute. */
   private isReflecting = false;
   /** It would play, were it not out of view. */
@@ -60,6 +61,8 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
           mayStart: new Promise((resolve) => (this.start = resolve)),
         });
     if (this.threads) this.playground.engines.allowFrame();
+    // At once, and not as it is drawn: canvases, which may be drawn before it, ask for the colours that styles give.
+    this.stopShowingLook = this.store.outline.subscribe((outline) => this.showLook(outline));
     super.connectedCallback();
     // Later, so that whoever made the element can listen first.
     queueMicrotask(() => {
@@ -69,6 +72,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.stopShowingLook();
     this.stopWatching?.();
     this.stopWatching = null;
     this.isHeld = false;
@@ -81,6 +85,8 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
     if (name === 'threads' && value !== null) (this.playground as Playground | undefined)?.engines.allowFrame();
     if (!this.playground || this.isReflecting || !attributeNames.includes(name)) return;
     this.store.setAttribute(name, value, this.textOf);
+    // What was refused, or taken away from the default, changes no setting, yet stands in the attribute or leaves none.
+    this.showLook(this.store.outline.peek());
   }
 
   get state(): string {
@@ -245,7 +251,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
   }
 
   /** The attributes that styles go by. */
-  protected showLook({ theme, palette }: Pick<Settings, 'theme' | 'palette'>): void {
+  private showLook({ theme, palette }: Pick<Settings, 'theme' | 'palette'>): void {
     this.isReflecting = true;
     if (this.getAttribute('theme') !== theme) this.setAttribute('theme', theme);
     if (this.getAttribute('palette') !== palette) this.setAttribute('palette', palette);
