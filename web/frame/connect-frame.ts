@@ -52,6 +52,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+const disconnected = (): Error => new Error('The page has disconnected from the frame.');
+
 /** Connects to a frame whose page is the playground's embed.html, loaded already or not yet. */
 export function connectFrame(frame: HTMLIFrameElement, { autoHeight = true }: ConnectOptions = {}): PlaygroundFrame {
   const events = new EventTarget();
@@ -61,6 +63,7 @@ export function connectFrame(frame: HTMLIFrameElement, { autoHeight = true }: Co
   let connectId = 0;
   let isConnected = false;
   let isReady = false;
+  let hasEnded = false;
 
   // Nothing that is sent is secret, and a sandboxed frame has no origin that could be named.
   const post = (request: FrameRequest): unknown => frame.contentWindow?.postMessage(request, '*');
@@ -73,7 +76,9 @@ export function connectFrame(frame: HTMLIFrameElement, { autoHeight = true }: Co
   });
   const ask = <T>(name: string, ...args: readonly unknown[]): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      const request = requestOf(name, args);
+      if (hasEnded) throw disconnected();
+      // What no message can carry is refused here, and not where all that waits is sent.
+      const request = requestOf(name, structuredClone(args));
       waiting.set(request.id, { request, resolve, reject });
       if (isConnected) post(request);
     });
@@ -137,8 +142,9 @@ export function connectFrame(frame: HTMLIFrameElement, { autoHeight = true }: Co
       events.addEventListener(name, listener as (event: Event) => unknown, options),
     removeEventListener: (name, listener) => events.removeEventListener(name, listener as (event: Event) => unknown),
     disconnect() {
+      hasEnded = true;
       removeEventListener('message', onMessage);
-      for (const { reject } of waiting.values()) reject(new Error('The page has disconnected from the frame.'));
+      for (const { reject } of waiting.values()) reject(disconnected());
       waiting.clear();
     },
   };
