@@ -18,15 +18,15 @@ export function watchChanges(store: PlaygroundStore, listener: ChangeListener): 
 }
 
 function watchStep(store: PlaygroundStore, { onStep }: ChangeListener): () => void {
-  let before: string | null = null;
+  let before: readonly unknown[] | null = null;
   return effect(() => {
-    const { sentence, sentenceIndex } = store.current.value;
-    const { step } = store.outline.value;
-    const target = sentence.target[step]?.text ?? '';
-    const now = `${sentenceIndex} ${step} ${target}`;
-    const isChange = before !== null && before !== now;
+    const { example, source, target, data, sentence, step } = store.outline.value;
+    // The words alone would not tell: another sentence may have the same one at this step.
+    const now = [example, source, target, data, sentence, step];
+    const isChange = before?.some((value, index) => value !== now[index]);
     before = now;
-    if (isChange) untracked(() => onStep({ step: step + 1, target }));
+    const word = store.current.value.sentence.target[step]?.text ?? '';
+    if (isChange) untracked(() => onStep({ step: step + 1, target: word }));
   });
 }
 

@@ -120,6 +120,12 @@ describe('a store as an element uses it', () => {
     expect(told.splice(0)).toHaveLength(2);
     store.setTemperature(-1);
     expect(told.splice(0)).toEqual(['valueRefused']);
+    store.setWords('a b', 'x y');
+    expect(told.splice(0)).toEqual(['step 1 x']);
+    store.setWords('c d', 'x z');
+    expect(told.splice(0), 'another sentence with the same word').toEqual(['step 1 x']);
+    store.setEntry('encoderStates', 0, 0, 2);
+    expect(told.splice(0)).toEqual([]);
     stop();
     store.setTemperature(-2);
     expect(told).toEqual([]);
