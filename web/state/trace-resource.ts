@@ -83,6 +83,10 @@ export function createTraceResource(
     dispose() {
       stop();
       latest++;
+      // Whoever waits for the numbers waits no longer.
+      const { status, value } = resource.peek();
+      if (status === 'pending')
+        resource.value = { status: 'failed', value, error: 'The playground has left the page.' };
     },
   };
 }

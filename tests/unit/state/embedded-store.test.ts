@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { watchChanges } from '../../../web/state/changes.ts';
+import { settledAttention } from '../../../web/state/settled.ts';
 import { createStore } from '../../../web/state/store.ts';
 import { fakeEngines } from './fake-engines.ts';
 import { settled } from './settled.ts';
@@ -94,6 +95,15 @@ describe('a store as an element uses it', () => {
     expect(store.notices.peek()).toMatchObject([{ params: { attribute: 'example', given: 'nonsense' } }]);
     store.setAttribute('example', null);
     expect(store.notices.peek()).toEqual([]);
+  });
+
+  it('who waits for numbers that will not come is told so', async () => {
+    const engines = fakeEngines();
+    engines.gate = new Promise(() => undefined);
+    const store = createStore({ engines });
+    const waiting = settledAttention(store);
+    store.dispose();
+    await expect(waiting).rejects.toThrow('left the page');
   });
 
   it('changes are told once each, and not for what was there before', async () => {

@@ -129,7 +129,7 @@ describe('the trace resource', () => {
     expect(resource.value).toMatchObject({ status: 'ready', error: null });
   });
 
-  it('is silent after dispose', async () => {
+  it('dispose ends what is pending, and nothing comes after it', async () => {
     const { held, engineFor } = heldEngines();
     const request = signal(requestOf('dot'));
     const { resource, dispose } = createTraceResource(request, engineFor);
@@ -138,6 +138,6 @@ describe('the trace resource', () => {
     request.value = requestOf('cosine');
     await settled();
     expect(held).toHaveLength(1);
-    expect(resource.value.status).toBe('pending');
+    expect(resource.value).toEqual({ status: 'failed', value: null, error: 'The playground has left the page.' });
   });
 });
