@@ -272,5 +272,26 @@ describe('state', () => {
     await withElement(playground.page, (element) => document.querySelector('#b')?.append(element));
     await playground.isReady();
     expect(await playground.valueOf(playground.scoreBar('suis', 'am'))).toBe(3.1);
+    await playground.button('Undo').click();
+    await eventually(() => playground.valueOf(playground.scoreBar('suis', 'am'))).toBe(2.1);
+  });
+
+  it('plays on, and has the pictures of the open drawer, when the element is moved in its page', async () => {
+    const site = await course('<div id="a"><attention-playground></attention-playground></div><div id="b"></div>');
+    const playground = await open({ site });
+    const { page } = playground;
+    const marks = page.locator('attention-examples rect');
+    await playground.button(/^Examples/).click();
+    await marks.first().waitFor({ state: 'attached' });
+    const moved = await withElement(page, (element) => {
+      element.play();
+      document.querySelector('#b')?.append(element);
+      return element.getState();
+    });
+    expect(moved, 'begins').toContain('time=');
+    await eventually(() => withElement(page, (element) => element.getState()), 'comes to its end').not.toContain(
+      'time=',
+    );
+    await eventually(() => marks.count()).toBeGreaterThan(0);
   });
 });

@@ -78,6 +78,7 @@ export class AttentionPlayground extends PlaygroundHost {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (this.drawer === 'examples') this.playground.previews.request();
     this.addEventListener(EditEntryEvent.type, this.onEditEntry);
   }
 

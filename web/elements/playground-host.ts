@@ -57,7 +57,7 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
       : createEmbeddedPlayground({
           textOf: this.textOf,
           // Taken out of the page and put in again, it goes on where it was.
-          resumed: (this.playground as Playground | undefined)?.store.settings.peek() ?? null,
+          resumed: (this.playground as Playground | undefined)?.store ?? null,
           mayStart: new Promise((resolve) => (this.start = resolve)),
         });
     if (this.threads) this.playground.engines.allowFrame();
@@ -75,7 +75,8 @@ export class PlaygroundHost extends PlaygroundElement implements PlaygroundApi {
     this.stopShowingLook();
     this.stopWatching?.();
     this.stopWatching = null;
-    this.isHeld = false;
+    // Where it is put again it goes on.
+    this.holdOrResume(false);
     this.store.dispose();
     this.removeAttribute('ready');
   }

@@ -4,6 +4,7 @@ import type { EngineReport } from '../engines/select.ts';
 import type { Scene } from '../model/scene.ts';
 import type { Frame } from '../timeline/frame.ts';
 import type { AttributeRefusal, TextOf } from './attributes.ts';
+import type { History } from './history.ts';
 import type { MapView } from './map-view.ts';
 import type { Notice } from './notices.ts';
 import type { Outline } from './outline.ts';
@@ -27,6 +28,8 @@ export interface PlaygroundStore {
   /** While playing, of the running time; else of settings.time. */
   readonly frame: ReadonlySignal<Frame>;
   readonly isPlaying: ReadonlySignal<boolean>;
+  /** What undo and redo can go to. */
+  readonly history: ReadonlySignal<History>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   /** A hand is on something: between beginGesture and its end. */

@@ -25,8 +25,8 @@ export function createPlayground(address: AddressPort): Playground {
 
 export interface EmbeddedOptions {
   readonly textOf: TextOf;
-  /** Settings to go on with; default: those of the attributes. */
-  readonly resumed: Settings | null;
+  /** Whose settings to go on with; null for those of the attributes. */
+  readonly resumed: PlaygroundStore | null;
   /** No engine starts before. */
   readonly mayStart: Promise<void>;
 }
@@ -35,7 +35,12 @@ export interface EmbeddedOptions {
 export function createEmbeddedPlayground({ textOf, resumed, mayStart }: EmbeddedOptions): Playground {
   const opening = settingsFromAttributes(textOf, createSceneSource().sceneFor);
   const engines = shareEngines(mayStart);
-  const store = createStore({ engines, address: detachedAddress(), initial: resumed ?? opening.settings });
+  const store = createStore({
+    engines,
+    address: detachedAddress(),
+    initial: resumed?.settings.peek() ?? opening.settings,
+    history: resumed?.history.peek(),
+  });
   if (resumed === null) opening.refusals.forEach(store.tellRefusal);
   return playgroundOf(engines, store);
 }

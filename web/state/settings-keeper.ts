@@ -6,6 +6,7 @@ import type { Settings } from './settings.ts';
 /** The settings of one playground and the way back through them: everything that changes them goes through here. */
 export interface SettingsKeeper {
   readonly settings: ReadonlySignal<Settings>;
+  readonly history: ReadonlySignal<History>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   /** Between beginGesture and its end. */
@@ -27,14 +28,17 @@ export type ChangeKind = 'page' | 'gesture' | 'change';
 
 export interface KeeperOptions {
   readonly initial: Settings;
+  /** The way back from there; default: none. */
+  readonly history?: History | undefined;
   /** After every change but those from the address. */
   readonly onChange: (settings: Settings, kind: ChangeKind) => void;
   readonly onGestureEnd: () => void;
 }
 
-export function createSettingsKeeper({ initial, onChange, onGestureEnd }: KeeperOptions): SettingsKeeper {
+export function createSettingsKeeper(options: KeeperOptions): SettingsKeeper {
+  const { initial, onChange, onGestureEnd } = options;
   const settings = signal(initial);
-  const history = signal<History>(emptyHistory);
+  const history = signal(options.history ?? emptyHistory);
   const gestureStart = signal<Settings | null>(null);
 
   const assign = (next: Settings): void => {
@@ -72,6 +76,7 @@ export function createSettingsKeeper({ initial, onChange, onGestureEnd }: Keeper
 
   return {
     settings: computed(() => settings.value),
+    history,
     canUndo: computed(() => history.value.past.length > 0),
     canRedo: computed(() => history.value.future.length > 0),
     isInGesture: computed(() => gestureStart.value !== null),

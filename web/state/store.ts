@@ -14,6 +14,7 @@ import { clampNumber } from './address-values.ts';
 import { createAddressWriter } from './address-writer.ts';
 import { entryShape, withEntry, withoutEntriesInView, withoutEntry, type Entry } from './entries.ts';
 import { openingOf, startStepOf } from './fit-to-scene.ts';
+import type { History } from './history.ts';
 import { createNotices } from './notices.ts';
 import { openEntry, openState, tooLongNotice } from './opening.ts';
 import { createOutline } from './outline.ts';
@@ -38,6 +39,8 @@ export interface StoreOptions {
   readonly address?: AddressPort;
   /** What to open instead of the address. */
   readonly initial?: Settings;
+  /** The way back from `initial`. */
+  readonly history?: History | undefined;
   /** For tests. */
   readonly clock?: FrameClock;
   readonly prefersReducedMotion?: () => boolean;
@@ -68,6 +71,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
 
   const keeper = createSettingsKeeper({
     initial: options.initial ?? openHere(),
+    history: options.history,
     onChange(changed, kind) {
       const compose = (): AddressEntry => entryOf(changed);
       if (kind === 'gesture') writer.hold(compose);
@@ -249,6 +253,7 @@ export function createStore(options: StoreOptions): PlaygroundStore {
     mapView: setting('map'),
     frame: computed(() => frameAt(shownTime.value, keyCount.value)),
     isPlaying: player.isPlaying,
+    history: keeper.history,
     canUndo: keeper.canUndo,
     canRedo: keeper.canRedo,
     isInGesture: keeper.isInGesture,

@@ -106,6 +106,24 @@ describe('a store as an element uses it', () => {
     await expect(waiting).rejects.toThrow('left the page');
   });
 
+  it('goes on where another one was, with its way back', () => {
+    const one = open();
+    one.setTemperature(2);
+    one.setTemperature(3);
+    one.undo();
+    const other = createStore({
+      engines: fakeEngines(),
+      initial: one.settings.peek(),
+      history: one.history.peek(),
+    });
+    other.redo();
+    expect(other.settings.peek().temperature).toBe(3);
+    other.undo();
+    other.undo();
+    expect(other.settings.peek().temperature).toBe(1);
+    expect([other.canUndo.peek(), one.settings.peek().temperature]).toEqual([false, 2]);
+  });
+
   it('changes are told once each, and not for what was there before', async () => {
     const store = open();
     await settled();
