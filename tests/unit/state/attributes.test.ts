@@ -55,14 +55,18 @@ describe('attributes', () => {
 
   it('a whole state goes in as getState() gives it, and out again without it', () => {
     fc.assert(
-      fc.property(fc.constantFrom('student', 'reordering', 'padded-batch'), fc.double({ noNaN: true }), (id, score) => {
-        const shown = { ...accepted('example', id), temperature: 0.5, theme: 'dark' } as Settings;
-        const text = writeAddress({ ...shown, edits: accepted('scores', JSON.stringify([score % 1e9, 1, 2])).edits });
-        const taken = accepted('state', text, shown);
-        expect(writeAddress(taken)).toBe(text);
-        // What an attribute says of the view stays where the state says nothing of it.
-        expect(accepted('state', null, taken)).toEqual({ ...opening, theme: 'dark' });
-      }),
+      fc.property(
+        fc.constantFrom('student', 'reordering', 'padded-batch'),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (id, score) => {
+          const shown = { ...accepted('example', id), temperature: 0.5, theme: 'dark' } as Settings;
+          const text = writeAddress({ ...shown, edits: accepted('scores', JSON.stringify([score % 1e9, 1, 2])).edits });
+          const taken = accepted('state', text, shown);
+          expect(writeAddress(taken)).toBe(text);
+          // What an attribute says of the view stays where the state says nothing of it.
+          expect(accepted('state', null, taken)).toEqual({ ...opening, theme: 'dark' });
+        },
+      ),
     );
   });
 
