@@ -61,7 +61,7 @@ export async function serveSite({
   });
   const address = server.address();
   return {
-    url: `http://localhost:${address.port}${base}`,
+    url: `http://${nameOf(host)}:${address.port}${base}`,
     port: address.port,
     close: () =>
       new Promise((resolve) => {
@@ -69,4 +69,10 @@ export async function serveSite({
         server.closeAllConnections();
       }),
   };
+}
+
+/** How a browser here reaches what listens at an address. */
+function nameOf(host) {
+  if (['127.0.0.1', '0.0.0.0', '::'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -52,7 +52,7 @@ async function serveFromFirstFreePort() {
 }
 
 const site = await serveFromFirstFreePort();
-const answer = await fetch(`http://${options.host}:${site.port}/`);
+const answer = await fetch(site.url);
 if (!answer.ok) {
   console.error(`The page was built and served, but answers with status ${answer.status}.`);
   process.exit(1);

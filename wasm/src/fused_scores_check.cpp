@@ -24,7 +24,9 @@ Status checkSizes(const FusedAttentionInput<Scalar>& input) {
                           isTooMany({s.keyHeadCount, s.keyCount, s.keyDim}) ||
                           isTooMany({s.queryCount, attentionDim}) || isTooMany({s.keyCount, attentionDim}) ||
                           (input.scoreFunction == ScoreFunction::bilinear && isTooMany({s.keyCount, s.queryDim}));
-  return isTooLarge ? Status::tooLarge : Status::ok;
+  // Sizes of 32 bits would overflow.
+  const double projectedQueries = double{1} * (s.headCount / s.keyHeadCount) * s.queryCount * attentionDim;
+  return isTooLarge || projectedQueries > kMaxProjectedQueries ? Status::tooLarge : Status::ok;
 }
 
 template <typename Scalar>

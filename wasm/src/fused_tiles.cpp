@@ -10,6 +10,10 @@
 namespace attn {
 namespace {
 
+/// A score to which a mask adds more than this has lost digits that softmax, to which it is the same for all, would
+/// keep.
+constexpr double kMostShift = 256;
+
 template <typename Scalar>
 void hide(KeyReach reach, int firstKey, int blockWidth, Scalar* scores) {
   constexpr Scalar kHidden = -std::numeric_limits<Scalar>::infinity();
@@ -73,6 +77,7 @@ void FusedTiles<Scalar>::start(Tile& tile) const {
     tile.reach[r] = fusedAttentionReach(input_, query);
     tile.any.first = std::min(tile.any.first, tile.reach[r].first);
     tile.any.last = std::max(tile.any.last, tile.reach[r].last);
+    tile.largestShift[r] = hasMasks_ ? -std::numeric_limits<Scalar>::infinity() : Scalar(0);
     tile.hasSeen[r] = !hasMasks_ && tile.reach[r].last >= tile.reach[r].first;
   }
 }
@@ -114,8 +119,9 @@ bool FusedTiles<Scalar>::fillShiftsOfTile(Tile& tile, int firstKey, int blockWid
   bool hasAny = false;
   for (int r = 0; r < kTileRows; ++r) {
     const int query = std::min(tile.index * kTileRows + r, sizes_.queryCount - 1);
-    const bool sees =
-        fillShifts(input_, tile.inputHead, query, tile.reach[r], firstKey, blockWidth, kLog2e, shifts + r * kKeyBlock);
+    Scalar* const row = shifts + r * kKeyBlock;
+    const bool sees = fillShifts(input_, tile.inputHead, query, tile.reach[r], firstKey, blockWidth, kLog2e, row);
+    tile.largestShift[r] = std::max(tile.largestShift[r], *std::max_element(row, row + blockWidth));
     tile.hasSeen[r] = tile.hasSeen[r] || sees;
     hasAny = hasAny || sees;
   }
@@ -133,7 +139,7 @@ void FusedTiles<Scalar>::finish(const Tile& tile) const {
       isUnfinished_[row] = 0;
     } else {
       const bool isFinite = finishRow(tile.softmax[r], tile.context + rowOffset(r, packed_.valueWidth()), row);
-      isUnfinished_[row] = isFinite ? 0 : 1;
+      isUnfinished_[row] = isFinite && std::abs(tile.largestShift[r]) <= Scalar(kMostShift) ? 0 : 1;
     }
   }
 }

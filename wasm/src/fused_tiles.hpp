@@ -20,7 +20,7 @@ template <typename Scalar>
 class FusedTiles {
  public:
   /// context is room for [tileCount · kTileRows, valueWidth] of each packed head. isUnfinished [headCount, queryCount]
-  /// becomes 1 where a result is not finite, and so not trusted.
+  /// becomes 1 where a result is not to be trusted: it is not finite, or a mask has taken the digits of all scores.
   FusedTiles(const FusedAttentionInput<Scalar>& input, const TileScores<Scalar>& scores,
              const PackedHeads<Scalar>& packed, Scalar* context, const FusedAttentionOutput<Scalar>& output,
              std::uint8_t* isUnfinished);
@@ -35,9 +35,10 @@ class FusedTiles {
     int index;  ///< in its head
     OnlineSoftmax<Scalar> softmax[kTileRows];
     KeyReach reach[kTileRows];
-    KeyReach any;             ///< what at least one of them reaches
-    bool hasSeen[kTileRows];  ///< any key at all
-    Scalar* context;          ///< [kTileRows, valueWidth] of weights that are not divided by their sum yet
+    KeyReach any;                    ///< what at least one of them reaches
+    bool hasSeen[kTileRows];         ///< any key at all
+    Scalar largestShift[kTileRows];  ///< of the keys that are seen
+    Scalar* context;                 ///< [kTileRows, valueWidth] of weights that are not divided by their sum yet
   };
 
   void start(Tile& tile) const;

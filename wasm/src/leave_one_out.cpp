@@ -75,13 +75,13 @@ void computeOutput(const LeaveOneOutInput<Scalar>& input, int query, const doubl
 /// changes [count] = after − before; returns their Euclidean length.
 template <typename Scalar>
 double subtract(const double* after, const double* before, int count, Scalar* changes) {
-  double squares = 0;
+  double length = 0;
   for (int i = 0; i < count; ++i) {
     const double change = after[i] - before[i];
-    squares += change * change;
+    length = std::hypot(length, change);
     changes[i] = static_cast<Scalar>(change);
   }
-  return std::sqrt(squares);
+  return length;
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ double vectorNorm(const Scalar* vector, int width) {
     // All zeros, or nothing but NaN, which the comparison passes over.
     return std::any_of(vector, vector + width, [](Scalar x) { return std::isnan(x); }) ? std::nan("") : 0;
   }
+  if (std::isinf(largest)) return largest;
   double sum = 0;
   for (int j = 0; j < width; ++j) {
     const double part = static_cast<double>(vector[j]) / largest;

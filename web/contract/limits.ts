@@ -8,6 +8,8 @@ export const limits = {
   maxTraceScores: 1_048_576,
   /** numbers in one tensor of an operation's request or result */
   maxTensorNumbers: 4_194_304,
+  /** numbers that additive scores make of all queries which share a head of keys: they are there at once */
+  maxProjectedQueries: 67_108_864,
   /** axes of a tensor */
   maxRank: 8,
 } as const;

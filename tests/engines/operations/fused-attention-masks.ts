@@ -40,6 +40,41 @@ export function describeFusedAttentionMasks(useEngine: UseEngine): void {
       );
     });
 
+    it.each([-1e4, -1e9, -3e38, 1e9])('D2: %d added to whatever a row sees changes no weight', async (added) => {
+      // Of two blocks of keys, the first of which the last row does not see.
+      const count = 130;
+      const wave = (step: number): Tensor => ({
+        shape: [count, 4],
+        data: floats(
+          precision,
+          range(4 * count).map((index) => Math.fround(Math.sin(1 + step * index))),
+        ),
+      });
+      const request = {
+        queries: wave(1.3),
+        keys: wave(2.3),
+        values: wave(0.7),
+        leftWindow: 40,
+        causal: 'topLeft',
+      } as const;
+      const additiveMask = {
+        shape: [count, count],
+        data: floats(
+          precision,
+          range(count * count).map((index) =>
+            index % 3 === 0 ? -Infinity : Math.floor(index / count) % 2 ? added : 0,
+          ),
+        ),
+      };
+      const hidden = { ...additiveMask, data: additiveMask.data.map((number) => (number === -Infinity ? number : 0)) };
+      const got = await run({ ...request, additiveMask });
+      const without = await run({ ...request, additiveMask: hidden });
+      const bounds = fusedAttentionTolerances(request, without);
+      expectNear('context', got.context.data, without.context.data, 2 * bounds.context);
+      expectNear('entropy', got.entropy.data, without.entropy.data, 2 * bounds.entropy);
+      expect(got.largestKey.data).toEqual(without.largestKey.data);
+    });
+
     it('context and logSumExp are those of attention', async () => {
       await fc.assert(
         fc.asyncProperty(maskedFusedAttentionRequests(precision), async (random) => {

@@ -96,6 +96,20 @@ export function describeFusedAttentionRefusals(useEngine: UseEngine): void {
         { queries: zeros(2048, 1), keys: zeros(1, 1), values: zeros(1, 4096) },
       ],
       [
+        'too many heads that share additive keys',
+        'tooLarge',
+        'projected queries would hold heads that share keys 1048576 × queryCount 1 × attentionDim 4096 = 4294967296 numbers',
+        {
+          queries: zeros(1_048_576, 1, 1),
+          keys: zeros(1, 1, 1),
+          values: zeros(1, 1, 1),
+          scoreFunction: 'additive',
+          W_q: zeros(1, 4096),
+          W_k: zeros(1, 4096),
+          v: zeros(4096),
+        },
+      ],
+      [
         'a mask of other keys',
         'badShape',
         'keepMask has shape [4], which cannot be repeated to [heads 2, queryCount 3, keyCount 5]',

@@ -12,6 +12,8 @@ constexpr int kMaxDim = 4'096;
 constexpr int kMaxTraceScores = 1'048'576;
 /// Numbers in one tensor of an operation's request or result.
 constexpr int kMaxTensorNumbers = 4'194'304;
+/// Numbers that additive scores make of all queries which share a head of keys: they are there at once.
+constexpr int kMaxProjectedQueries = 67'108'864;
 /// Axes of a tensor.
 constexpr int kMaxRank = 8;
 

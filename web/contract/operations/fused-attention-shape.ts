@@ -43,7 +43,7 @@ export function fusedAttentionShapeOf(request: FusedAttentionRequest): FusedAtte
   checkEqual(['the keyCount of values', values.count], ['that of keys', keys.count]);
   const queryCount = ['queryCount', queries.count] as const;
   checkResultSize('context', [['headCount', headCount], queryCount, ['valueDim', values.dim]], limits.maxTensorNumbers);
-  const attentionDim = checkFusedScoring(request, queries, keys);
+  const attentionDim = checkFusedScoring(request, queries, keys, headCount / keyHeadCount);
   checkQueryRows(request.queryRows, queries.count);
   const heads = headShape.map((size) => ['heads', size] as const);
   checkPairMasks(request, [...heads, queryCount, ['keyCount', keys.count]]);

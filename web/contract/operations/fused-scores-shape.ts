@@ -50,9 +50,14 @@ export function matricesOf(name: string, tensor: Tensor | undefined): Matrices {
 
 /**
  * The parameters of the score function, and the size of what it makes of queries and keys before it compares them.
- * Returns attentionDim, or 0 where the scores are not additive.
+ * Returns attentionDim, or 0 where the scores are not additive. `groupSize`: heads of queries that share one of keys.
  */
-export function checkFusedScoring(options: FusedScoreOptions, queries: Matrices, keys: Matrices): number {
+export function checkFusedScoring(
+  options: FusedScoreOptions,
+  queries: Matrices,
+  keys: Matrices,
+  groupSize = 1,
+): number {
   const { scoreFunction = 'scaledDot' } = options;
   const attentionDim = scoreFunction === 'additive' ? attentionDimOf(options) : 0;
   checkMost(['attentionDim', attentionDim], limits.maxDim);
@@ -64,6 +69,8 @@ export function checkFusedScoring(options: FusedScoreOptions, queries: Matrices,
   } else if (scoreFunction === 'additive') {
     const width = ['attentionDim', attentionDim] as const;
     checkResultSize('projected queries', [queryCount, width], limits.maxTensorNumbers);
+    const heads = ['heads that share keys', groupSize] as const;
+    checkResultSize('projected queries', [heads, queryCount, width], limits.maxProjectedQueries);
     checkResultSize('projected keys', [keyCount, width], limits.maxTensorNumbers);
   }
   return attentionDim;

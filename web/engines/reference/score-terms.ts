@@ -19,8 +19,21 @@ export function scoreTermsOf(source: Exclude<ScoreSource, { scoreFunction: 'give
     case 'dot':
     case 'scaledDot':
       return products(queries, keys, keyDim, scale);
-    case 'cosine':
-      return products(normalizeRows(queries, queryDim), normalizeRows(keys, keyDim), keyDim, scale);
+    case 'cosine': {
+      const unitQueries = normalizeRows(queries, queryDim);
+      const unitKeys = normalizeRows(keys, keyDim);
+      const { fillTerms, ...cosines } = products(unitQueries, unitKeys, keyDim, scale);
+      const isZero = (units: Float64Array, index: number): boolean =>
+        units.subarray(index * keyDim, (index + 1) * keyDim).every((part) => part === 0);
+      return {
+        ...cosines,
+        fillTerms: (queryIndex, keyIndex, terms) => {
+          // Also beside a vector of NaN.
+          if (isZero(unitQueries, queryIndex) || isZero(unitKeys, keyIndex)) terms.fill(0);
+          else fillTerms(queryIndex, keyIndex, terms);
+        },
+      };
+    }
     case 'bilinear':
       return products(queries, multiplyRowsByTransposed(keys, source.W, keyDim, queryDim), queryDim, scale);
     case 'additive': {

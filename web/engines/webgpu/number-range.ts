@@ -16,6 +16,8 @@ const largestProjection = 1e30;
 const largestScale = 1e6;
 /** Of an additive mask. Finite numbers that are lower hide in fact, but are what is left in rows of nothing else. */
 const largestAdded = 1e30;
+/** Of what a mask adds to all that a query sees: more takes digits of the scores that softmax, to which it is nothing, keeps. */
+const largestInCommon = 256;
 /** Pairs whose scores are summed before the sum is taken out of float32. */
 const largestPairs = 1e6;
 /** Of the largest value; rounding is as much as a denormal then. */
@@ -32,7 +34,7 @@ export function fusedAttentionFits(request: FusedAttentionRequest<Float32Array>,
   const value = largestIn(request.values.data);
   // Written so that NaN is false, here and below.
   if (!(value * shape.keyCount <= largestSum) || (value > 0 && value < smallestValue)) return false;
-  return scoresFit(request, shape, largestScore);
+  return scoresFit(request, shape, largestScore) && scoresKeepDigits(request);
 }
 
 /** The same, for a tile, where scores are summed and log-sum-exp comes from outside. */
@@ -60,6 +62,21 @@ function scoresFit(request: Scored, { queryDim, keyDim, attentionDim }: ScoredSh
   const size = Math.abs(scale);
   if (!(size <= largestScale) || !(boundOf[scoreFunction]() * Math.max(1, size) <= most)) return false;
   return additiveMask?.data.every((number) => number === -Infinity || Math.abs(number) <= largestAdded) ?? true;
+}
+
+function scoresKeepDigits(request: FusedAttentionRequest<Float32Array>): boolean {
+  const { additiveMask, keepMask, causal, leftWindow, rightWindow } = request;
+  if (!additiveMask) return true;
+  const isNear = (added: number): boolean => added === -Infinity || Math.abs(added) <= largestInCommon;
+  const { data, shape } = additiveMask;
+  // What hides keys besides may leave a row any of its numbers; else it is the largest that counts.
+  const width = [keepMask, causal, leftWindow, rightWindow].some((each) => each !== undefined) ? 1 : shape.at(-1)!;
+  for (let start = 0; start < data.length; start += width) {
+    let largest = -Infinity;
+    for (let i = start; i < start + width; i++) largest = Math.max(largest, data[i]);
+    if (!isNear(largest)) return false;
+  }
+  return true;
 }
 
 /** The largest absolute value; NaN or Infinity if there is one. */
