@@ -54,13 +54,15 @@ async function showText({ button, section, report }: OpenedMap, content: string,
   await report.waitFor();
 }
 
+const fileOf = (name: string, content: string) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(content),
+});
+
 async function showFile({ button, section, report }: OpenedMap, name: string, content: string): Promise<void> {
   await button('A file').click();
-  await section.locator('input[type=file]').setInputFiles({
-    name,
-    mimeType: 'application/json',
-    buffer: Buffer.from(content),
-  });
+  await section.locator('input[type=file]').setInputFiles(fileOf(name, content));
   await report.waitFor();
 }
 
@@ -252,6 +254,16 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
       // Seven digits are written.
       expect(Math.abs(weight - expected)).toBeLessThanOrEqual(1e-6 * expected);
     }
+  });
+
+  it('is drawn also where the pointer rests beyond the end of a smaller one that opens', async () => {
+    const map = await openMap(await open());
+    await map.button('A file').click();
+    await map.picture.locator('.area').hover();
+    const weights = Array.from({ length: 40 }, () => Array<number>(30).fill(1 / 30));
+    await map.section.locator('input[type=file]').setInputFiles(fileOf('small.json', JSON.stringify({ weights })));
+    await eventually(() => map.picture.getByRole('grid').getAttribute('aria-rowcount')).toBe('40');
+    await eventually(() => map.readout.innerText()).toMatch(/^query \d\d? /);
   });
 
   it('files that are no attention are refused in a sentence each, and the map stays', async () => {

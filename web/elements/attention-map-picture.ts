@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { MapProblem } from '../model/map-problem.ts';
 import { tokenLabel } from '../model/token-label.ts';
 import { largestZoom, pairsIn, placeAt, pixelOf, pixelsPerPair, type MapPlace } from '../model/map-viewport.ts';
 import type { MapTile } from '../state/map-tile.ts';
@@ -82,6 +83,15 @@ export class AttentionMapPicture extends MapElement {
     this.seenObserver.disconnect();
     window.clearTimeout(this.hintTimer);
     this.map?.setSeen(false);
+  }
+
+  private shownProblem: MapProblem | null = null;
+
+  override willUpdate(): void {
+    const problem = this.map.problem.value;
+    // A pointer that rests is not asked again where it is, and of another map that may be outside.
+    if (problem !== this.shownProblem) this.hovered = null;
+    this.shownProblem = problem;
   }
 
   override render(): TemplateResult {
