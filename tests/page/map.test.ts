@@ -5,6 +5,7 @@ import { mapOfText } from '../../web/model/map-text.ts';
 import { weightsOf } from '../unit/state/map-fixtures.ts';
 import { accessibilityFaults } from './axe.ts';
 import { eventually } from './eventually.ts';
+import { holdFiles } from './held-files.ts';
 import { usePages } from './page-fixture.ts';
 import { tasksDuring } from './page-tasks.ts';
 import type { PlaygroundPage } from './playground-page.ts';
@@ -264,6 +265,23 @@ describe('the map of long texts', { timeout: 120_000 }, () => {
     await map.section.locator('input[type=file]').setInputFiles(fileOf('small.json', JSON.stringify({ weights })));
     await eventually(() => map.picture.getByRole('grid').getAttribute('aria-rowcount')).toBe('40');
     await eventually(() => map.readout.innerText()).toMatch(/^query \d\d? /);
+  });
+
+  it('stays with what was chosen while a file was being read', async () => {
+    const playground = await open();
+    const { page } = playground;
+    const map = await openMap(playground);
+    const release = await holdFiles(page);
+    await map.button('A file').click();
+    await map.section.locator('input[type=file]').setInputFiles(fileOf('slow.json', '{"weights": [[0.5, 0.5]]}'));
+    await showText(map, text);
+    const isRead = new Promise<unknown>((resolve) =>
+      page.on('worker', (worker) => worker.url().includes('import') && worker.on('close', resolve)),
+    );
+    await release();
+    await isRead;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await map.report.innerText()).toMatch(/^Shown: 600 queries/);
   });
 
   it('files that are no attention are refused in a sentence each, and the map stays', async () => {

@@ -160,6 +160,7 @@ export class AttentionMapSource extends MapElement {
   }
 
   private choose(source: Source): void {
+    if (source !== this.source) this.latestFile++;
     this.source = source;
     this.report = null;
     if (source !== 'example' || this.map.problem.peek().origin === 'generated') return;
@@ -179,7 +180,7 @@ export class AttentionMapSource extends MapElement {
     else this.show(result);
   };
 
-  /** Of two files that are read at once the one that was chosen last is shown. */
+  /** A file is shown once it is read, unless another one or another source was chosen meanwhile. */
   private latestFile = 0;
 
   private async tensorsIn(file: File): Promise<ReadTensors> {
