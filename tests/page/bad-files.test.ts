@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AttentionInputPanel } from '../../web/elements/attention-input.ts';
 import { eventually } from './eventually.ts';
+import { holdFiles } from './held-files.ts';
 import { usePages } from './page-fixture.ts';
 
 const { open } = usePages();
@@ -64,6 +66,27 @@ describe('a file that cannot be read', () => {
     await playground.dropFile('bad.csv', '1,2\n3\n');
     await eventually(() => playground.report.innerText()).toMatch(/^Row 2/);
     expect(await playground.sourceWords()).toEqual(['a', 'b']);
+  });
+});
+
+describe('a file that is still being read', () => {
+  it('does not take the place of words that are shown meanwhile', async () => {
+    const playground = await open();
+    const { page } = playground;
+    await playground.openInput();
+    const release = await holdFiles(page);
+    const isRead = page
+      .locator('attention-input')
+      .evaluate((panel) => (panel as AttentionInputPanel).bring([new File([',a,b\nx,1,3\n'], 'slow.csv')]));
+    await eventually(() => playground.report.innerText()).toContain('slow.csv');
+    await playground.typeWords('one two', 'three');
+    await eventually(() => playground.sourceWords()).toEqual(['one', 'two']);
+    await release();
+    await isRead;
+    await playground.isReady();
+    expect(await playground.settledAddress()).toContain('one');
+    expect(await playground.sourceWords()).toEqual(['one', 'two']);
+    expect(await playground.report.count()).toBe(0);
   });
 });
 

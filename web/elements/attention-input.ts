@@ -227,8 +227,10 @@ export class AttentionInputPanel extends PlaygroundElement {
     if (this.show([sentence], [input.imported(1, this.session?.outline.format ?? '')])) this.endReading();
   };
 
-  /** Lets go of the file and of the worker that holds it. */
+  /** Lets go of the file and of the worker that holds it; what is not read yet will not be shown. */
   private readonly endReading = (): void => {
+    this.turn++;
+    if (this.report?.state === 'reading') this.report = null;
     this.session = null;
     void this.reader?.then((reader) => reader.dispose());
     this.reader = null;
@@ -241,6 +243,7 @@ export class AttentionInputPanel extends PlaygroundElement {
       const value = data.get(name);
       return typeof value === 'string' ? value : '';
     };
+    if (this.report?.state === 'reading') this.endReading();
     this.report = null;
     this.store.setWords(field('source'), field('target'));
   };
