@@ -75,12 +75,28 @@ describe('the ink of a weight', () => {
       isKnown: () => true,
       largestOf: (row: number) => [0.001, 0.4][row],
       factor: 1,
+      lastFactor: 1,
     };
     const pixels = tilePixels(cells, linear);
     expect([...pixels.slice(0, 4)]).toEqual([45, 42, 110, 255]);
     expect([...pixels.slice(8, 12)]).toEqual([255, 255, 255, 255]);
     // Half of the largest in the first row and in the second is the same ink, whatever the weights are.
     expect([...pixels.slice(4, 8)]).toEqual([...pixels.slice(12, 16)]);
+  });
+
+  it('is as much for a cell of few keys as for one of many with the same share of the row', () => {
+    const cells = {
+      values: Float32Array.of(0.125, 0.5),
+      columnCount: 2,
+      isKnown: () => true,
+      largestOf: () => 1,
+      factor: 4,
+      lastFactor: 1,
+    };
+    const linear = tilePixels(cells, { ...ink, scale: 'linear' });
+    expect([...linear.slice(4)]).toEqual([...linear.slice(0, 4)]);
+    const logarithmic = tilePixels(cells, ink);
+    expect(logarithmic[4], 'that of the mean').toBeLessThan(logarithmic[0]);
   });
 
   it('is that of the formula to a hair, for any weight', () => {
@@ -95,6 +111,7 @@ describe('the ink of a weight', () => {
             columnCount: 1,
             isKnown: () => true,
             factor: 1,
+            lastFactor: 1,
             largestOf: () => 1,
           };
           const [red] = tilePixels(cells, own);
@@ -110,6 +127,7 @@ describe('the ink of a weight', () => {
       columnCount: 3,
       isKnown: () => true,
       factor: 1,
+      lastFactor: 1,
       largestOf: () => 0,
     };
     for (const scale of ['logarithmic', 'linear'] as const) {
@@ -118,7 +136,7 @@ describe('the ink of a weight', () => {
   });
 
   it('leaves rows without numbers transparent, so that what lies below is seen', () => {
-    const cells = { values: new Float32Array(6), columnCount: 3, largestOf: () => 1, factor: 1 };
+    const cells = { values: new Float32Array(6), columnCount: 3, largestOf: () => 1, factor: 1, lastFactor: 1 };
     const pixels = tilePixels({ ...cells, isKnown: (row) => row === 1 }, ink);
     expect([3, 7, 11, 15, 19, 23].map((at) => pixels[at])).toEqual([0, 0, 0, 255, 255, 255]);
   });
@@ -129,6 +147,7 @@ describe('profiles', () => {
     const tile = (firstQuery: number, firstKey: number, mean: number[]) => ({
       firstQuery,
       firstKey,
+      keyCount: 4,
       pairsPerCell: 2,
       rowCount: 2,
       columnCount: 2,
@@ -163,7 +182,15 @@ describe('profiles', () => {
             endColumn: Math.max(c, d),
           };
           const sums = tileSums(mean, Uint32Array.from(samples), side);
-          const tile = { firstQuery: 0, firstKey: 0, pairsPerCell: 1, rowCount: side, columnCount: side, sums };
+          const tile = {
+            firstQuery: 0,
+            firstKey: 0,
+            keyCount: side,
+            pairsPerCell: 1,
+            rowCount: side,
+            columnCount: side,
+            sums,
+          };
           const { rowShares, columnMeans } = profilesOf([tile], range);
           const rows = Array.from({ length: range.endRow - range.firstRow }, (_, row) => range.firstRow + row);
           const columns = Array.from(columnMeans, (_, column) => range.firstColumn + column);
@@ -182,10 +209,22 @@ describe('profiles', () => {
     );
   });
 
+  it('count in the last column the keys that there are', () => {
+    // Nine keys in cells of four: 0.7 on the first, 0.3 on the last.
+    const sums = tileSums(Float32Array.of(0.175, 0, 0.3), Uint32Array.of(1), 3);
+    const tile = { firstQuery: 0, firstKey: 0, keyCount: 9, pairsPerCell: 4, rowCount: 1, columnCount: 3, sums };
+    const shareFrom = (firstColumn: number, endColumn: number): number =>
+      profilesOf([tile], { firstRow: 0, endRow: 1, firstColumn, endColumn }).rowShares[0];
+    expect(shareFrom(0, 3)).toBeCloseTo(1, 6);
+    expect(shareFrom(0, 2)).toBeCloseTo(0.7, 6);
+    expect(shareFrom(2, 3)).toBeCloseTo(0.3, 6);
+  });
+
   it('know nothing of rows that nobody has looked at', () => {
     const tile = {
       firstQuery: 0,
       firstKey: 0,
+      keyCount: 1,
       pairsPerCell: 1,
       rowCount: 2,
       columnCount: 1,

@@ -78,7 +78,7 @@ function ink(
   style: TileStyle,
   { isKnown, largestWeight }: RowFacts,
 ): void {
-  const { firstQuery, queryCount, columnCount, pairsPerCell } = extent;
+  const { firstQuery, queryCount, keyCount, columnCount, pairsPerCell } = extent;
   const largestOf = (row: number): number => {
     let largest = 0;
     const first = firstQuery + row * pairsPerCell;
@@ -96,6 +96,7 @@ function ink(
       largestOf,
       // A mean over many keys is small: what counts is the share of the row that they get together.
       factor: style.pooling === 'max' ? 1 : pairsPerCell,
+      lastFactor: style.pooling === 'max' ? 1 : keyCount - (columnCount - 1) * pairsPerCell,
     },
     style.ink,
   );

@@ -30,11 +30,13 @@ export interface TileCells {
   readonly largestOf: (row: number) => number;
   /** What `linear` multiplies a value by before it compares. */
   readonly factor: number;
+  /** The same for the last column, whose cells may stand for fewer keys. */
+  readonly lastFactor: number;
 }
 
 /** One pixel a cell, opaque; rows without numbers are left transparent, so that whatever coarser lies below is seen. */
 export function tilePixels(cells: TileCells, ink: MapInk): Uint8ClampedArray<ArrayBuffer> {
-  const { values, columnCount, isKnown, largestOf, factor } = cells;
+  const { values, columnCount, isKnown, largestOf, factor, lastFactor } = cells;
   const pixels = new Uint8ClampedArray(values.length * 4);
   const coloured = new Uint32Array(pixels.buffer);
   const colours = coloursOf(ink);
@@ -46,6 +48,7 @@ export function tilePixels(cells: TileCells, ink: MapInk): Uint8ClampedArray<Arr
     const largest = ink.scale === 'linear' ? largestOf(index) : factor;
     const scale = largest > 0 ? factor / largest : 0;
     for (let column = 0; column < columnCount; column++) row[column] = values[first + column] * scale;
+    if (ink.scale === 'linear') row[columnCount - 1] *= lastFactor / factor;
     for (let column = 0; column < columnCount; column++) coloured[first + column] = colours[bits[column] >>> 16];
   }
   return pixels;

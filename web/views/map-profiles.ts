@@ -2,6 +2,7 @@
 export interface ProfiledTile {
   readonly firstQuery: number;
   readonly firstKey: number;
+  readonly keyCount: number;
   readonly pairsPerCell: number;
   readonly rowCount: number;
   readonly columnCount: number;
@@ -53,19 +54,23 @@ export function profilesOf(tiles: readonly ProfiledTile[], range: CellRange): Ma
   const rowShares = new Float64Array(Math.max(0, endRow - firstRow)).fill(NaN);
   const columnMeans = new Float64Array(Math.max(0, endColumn - firstColumn));
   const columnRows = new Uint32Array(columnMeans.length);
-  for (const { firstQuery, firstKey, pairsPerCell, rowCount, columnCount, sums } of tiles) {
+  for (const { firstQuery, firstKey, keyCount, pairsPerCell, rowCount, columnCount, sums } of tiles) {
     const { means, knownRows } = sums;
     const width = columnCount + 1;
     const [top, left] = [firstQuery / pairsPerCell, firstKey / pairsPerCell];
     const [fromRow, toRow] = [Math.max(0, firstRow - top), Math.min(rowCount, endRow - top)];
     const [fromColumn, toColumn] = [Math.max(0, firstColumn - left), Math.min(columnCount, endColumn - left)];
+    // The last cells may stand for fewer keys than the others.
+    const missingKeys = fromColumn < toColumn && toColumn === columnCount ? columnCount * pairsPerCell - keyCount : 0;
     for (let row = fromRow; row < toRow; row++) {
       if (knownRows[row + 1] === knownRows[row]) continue;
       const [above, below] = [row * width, (row + 1) * width];
-      const sum =
-        means[below + toColumn] - means[below + fromColumn] - means[above + toColumn] + means[above + fromColumn];
+      const sumOf = (from: number, to: number): number =>
+        means[below + to] - means[below + from] - means[above + to] + means[above + from];
+      const missing = missingKeys && missingKeys * sumOf(columnCount - 1, columnCount);
       const at = top + row - firstRow;
-      rowShares[at] = (Number.isNaN(rowShares[at]) ? 0 : rowShares[at]) + sum * pairsPerCell;
+      const share = sumOf(fromColumn, toColumn) * pairsPerCell - missing;
+      rowShares[at] = (Number.isNaN(rowShares[at]) ? 0 : rowShares[at]) + share;
     }
     if (toRow <= fromRow) continue;
     const [above, below] = [fromRow * width, toRow * width];
