@@ -10,7 +10,7 @@ export interface PatternResult {
   readonly trace: AttentionTrace<Float64Array>;
   /** Pairs that take part. */
   readonly pairCount: number;
-  /** The mean over the rows of the share of full attention's weight that lies on them: exp(logSumExp − full logSumExp). */
+  /** The mean over the rows of the share of full attention's weight that lies on them. */
   readonly keptShare: number;
   /** The largest change of any number of the context. */
   readonly contextShift: number;
@@ -92,10 +92,12 @@ function comparison(
   full: AttentionTrace<Float64Array>,
   mask: Uint8Array,
 ): Pick<PatternResult, 'pairCount' | 'keptShare' | 'contextShift'> {
+  const { queryCount, keyCount } = full;
   let [kept, rows] = [0, 0];
-  for (let row = 0; row < full.queryCount; row++) {
+  for (let row = 0; row < queryCount; row++) {
     if (full.isEmpty[row] !== 0) continue;
-    kept += Math.exp(trace.logSumExp[row] - full.logSumExp[row]);
+    // Not by the log-sum-exps: at temperature 0 they are told from each row's own leader, which the mask may hide.
+    for (let at = row * keyCount; at < (row + 1) * keyCount; at++) kept += mask[at] * full.weights[at];
     rows++;
   }
   return {
