@@ -44,13 +44,15 @@ export function formatMeasured(value: number): string {
   return value === 0 ? '0' : formatPower(value, 1);
 }
 
-/** So many digits that say something, zeros at the end kept: 0.0213, 1.50, 162. */
+/** So many digits that say something, zeros at the end kept: 0.0213, 1.50, 162; very small and large: 1.1e−16. */
 export function formatSignificant(value: number, digits: number): string {
   if (value === 0 || !Number.isFinite(value)) return formatFixed(value, 0);
   // Rounded first: 9.99 with two digits is 10, and has no decimal.
-  const rounded = Number(value.toPrecision(digits));
-  const decimals = digits - 1 - Math.floor(Math.log10(Math.abs(rounded)));
-  return formatFixed(rounded, Math.max(0, Math.min(decimals, 20)));
+  const rounded = value.toPrecision(digits);
+  const magnitude = Math.abs(Number(rounded));
+  if (magnitude < 1e-6 || magnitude >= 10 ** Math.max(5, digits)) return formatPower(value, digits - 1);
+  // Has more digits before the point than are asked for: 1.6e+2.
+  return (rounded.includes('e') ? String(Number(rounded)) : rounded).replace('-', minus);
 }
 
 /** 0.021 ms, 3 ms: never more digits than a time has that was measured on a busy machine. */
