@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { AttentionPlaygroundElement } from '../../web/elements/playground-api.ts';
 import { accessibilityFaults } from './axe.ts';
 import { eventually } from './eventually.ts';
 import { usePages } from './page-fixture.ts';
@@ -143,6 +144,32 @@ describe('the animation', () => {
     await page.getByRole('button', { name: 'Save as GIF' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await eventually(() => page.locator('attention-export-picture .said').innerText()).toBe('Cancelled.');
+  });
+
+  it('is of what was there when it was asked for, whatever is changed meanwhile', async () => {
+    const playground = await open({ hash: '#v=1&t=2' });
+    const { page } = playground;
+    await openExport(playground);
+    await page.getByRole('combobox', { name: 'Size of PNG and animation' }).selectOption({ index: 0 });
+    const before = await saved(playground, 'GIF');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('attention-playground').evaluate((element) => {
+        const parts = (root: ParentNode, name: string): HTMLElement[] => [
+          ...root.querySelectorAll<HTMLElement>(name),
+          ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? parts(shadowRoot, name) : [])),
+        ];
+        const all = parts(element.shadowRoot!, 'button, select');
+        all.find(({ textContent }) => textContent.trim() === 'Save as GIF')!.click();
+        // In the same task, and so before the first frame.
+        all.find(({ ariaPressed, className }) => ariaPressed === 'false' && className.includes('word'))!.click();
+        const palette = element as AttentionPlaygroundElement;
+        palette.palette = 'grey';
+      }),
+    ]);
+    expect(readFileSync(await download.path()).equals(before.bytes)).toBe(true);
+    const after = await saved(playground, 'GIF');
+    expect(after.bytes.equals(before.bytes), 'what was changed shows').toBe(false);
   });
 });
 

@@ -13,6 +13,7 @@ import {
   pictureBackgrounds,
   pictureNames,
   pictureThemes,
+  picturesOf,
   type PictureChoice,
   type PictureHost,
 } from './picture-maker.ts';
@@ -279,7 +280,7 @@ export class AttentionExportPicture extends ExportElement {
     }
   }
 
-  /** Every frame is the picture of its moment, of the numbers that were there when it was asked for. */
+  /** Every frame is the picture of its moment, of what was there when it was asked for. */
   private animationOf(
     computed: ComputedAttention,
     frameRate: number,
@@ -287,10 +288,8 @@ export class AttentionExportPicture extends ExportElement {
     const choice = this.choice();
     // What moves has something behind it.
     const background = choice.background === 'none' ? 'plain' : choice.background;
-    const { whose } = this;
     const speed = this.store.settings.peek().speed;
-    const pictureAt = (time: number): Picture =>
-      makePicture(whose, computed, { ...choice, picture: 'stage', background, time });
+    const pictureAt = picturesOf(this.whose, computed, { ...choice, picture: 'stage', background });
     const last = pictureAt(timelineEnd);
     const scale = Math.min(this.scale, widestAnimation / Math.max(last.width, last.height));
     // Video is made of blocks of two by two pixels.

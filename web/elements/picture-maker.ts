@@ -37,12 +37,17 @@ export interface PictureHost {
 }
 
 /** The picture of what the playground shows. */
-export function makePicture(
+export function makePicture(whose: PictureHost, computed: ComputedAttention, choice: PictureChoice): Picture {
+  return picturesOf(whose, computed, choice)(choice.time);
+}
+
+/** The same at any moment, however the playground is changed after this call. */
+export function picturesOf(
   { playground: { store, focus }, host, stageTexts }: PictureHost,
   computed: ComputedAttention,
-  choice: PictureChoice,
-): Picture {
-  const { lang, palette, temperature } = store.settings.value;
+  choice: Omit<PictureChoice, 'time'>,
+): (time: number) => Picture {
+  const { lang, palette } = store.settings.value;
   const texts = exportMessagesFor(lang);
   const { trace, step, current, detail, baseScores } = computed;
   const { sentence } = current;
@@ -63,10 +68,12 @@ export function makePicture(
     texts: { ...stageTexts, ...texts, statesSymbol: stageTexts.statesSymbol(step + 1) },
     measure: measure(),
   };
-  if (choice.picture !== 'stage') return heatmapPicture(input, choice.picture === 'step' ? 'step' : 'all');
+  const { picture } = choice;
+  if (picture !== 'stage') return () => heatmapPicture(input, picture === 'step' ? 'step' : 'all');
   const { stateDim, encoderStates, decoderStates } = sentence;
-  const frame = frameAt(choice.time, trace.keyCount);
-  return stagePicture({ ...input, frame, stateDim, encoderStates, decoderStates, detail, baseScores, temperature });
+  const { temperature = 1 } = computed.input;
+  const stage = { ...input, stateDim, encoderStates, decoderStates, detail, baseScores, temperature };
+  return (time) => stagePicture({ ...stage, frame: frameAt(time, trace.keyCount) });
 }
 
 const labelOf = ({ text }: Token): string => tokenLabel(text).label;
@@ -97,7 +104,7 @@ const [mostRows, mostWords] = [12, 3];
 
 function said(
   texts: ExportMessages,
-  { picture }: PictureChoice,
+  { picture }: Pick<PictureChoice, 'picture'>,
   trace: AttentionTrace<Float64Array>,
   step: number,
   queryLabels: readonly string[],
