@@ -1,4 +1,4 @@
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import { nextPosition, positionsOf } from '../model/map-find.ts';
 import type { MapStore } from './map.ts';
 
@@ -27,37 +27,41 @@ export function createMapFinder(map: MapStore): MapFinder {
     const { queryTokens, keyTokens } = map.problem.value;
     return positionsOf(axis.value === 'queries' ? queryTokens : keyTokens, text.value);
   });
-  const chosen = signal(-1);
-  const index = computed(() => (chosen.value < positions.value.length ? chosen.value : -1));
+  const chosen = signal<{ readonly of: Int32Array; readonly index: number } | null>(null);
+  // Among the places of another word or text none was gone to.
+  const index = computed(() => (chosen.value?.of === positions.value ? chosen.value.index : -1));
+  /** The map is on its way to the chosen place; null once it is there. */
+  let way: Promise<void> | null = null;
   return {
     text,
     axis,
     positions,
     index,
     find(next) {
-      if (next === text.peek()) return;
-      batch(() => {
-        text.value = next;
-        chosen.value = -1;
-      });
+      text.value = next;
     },
     chooseAxis(next) {
-      batch(() => {
-        axis.value = next;
-        chosen.value = -1;
-      });
+      axis.value = next;
     },
     step(by) {
+      const of = positions.peek();
       const cursor = map.cursor.peek();
       const here = axis.peek() === 'queries' ? cursor.query : cursor.key;
-      // From where the person is, but for the first, which may be where they are.
-      const from = index.peek() < 0 ? here - by : here;
-      const next = nextPosition(positions.peek(), from, by);
+      // From where the person is or is about to be, but for the first, which may be where they are.
+      const from = index.peek() < 0 ? here - by : way ? of[index.peek()] : here;
+      const next = nextPosition(of, from, by);
       if (next < 0) return;
-      chosen.value = next;
-      const position = positions.peek()[next];
-      if (axis.peek() === 'queries') void map.showQuery(position, foundZoom);
-      else map.showKey(position, foundZoom);
+      chosen.value = { of, index: next };
+      if (axis.peek() === 'keys') {
+        way = null;
+        map.showKey(of[next], foundZoom);
+        return;
+      }
+      const mine = map.showQuery(of[next], foundZoom);
+      way = mine;
+      void mine.then(() => {
+        if (way === mine) way = null;
+      });
     },
   };
 }

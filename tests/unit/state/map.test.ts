@@ -190,4 +190,34 @@ describe('the finder', () => {
     expect(map.cursor.peek().key).toBe(11);
     map.dispose();
   });
+
+  it('goes on from the place that it is on its way to', async () => {
+    const map = await openStore();
+    const finder = createMapFinder(map);
+    finder.find('Q11');
+    map.jumpTo({ query: 60, key: 60 });
+    finder.step(1);
+    finder.step(1);
+    expect(finder.index.peek()).toBe(2);
+    await settledMap(map);
+    expect(map.cursor.peek().query).toBe(111);
+    map.moveCursor({ query: 116, key: 0 }, false);
+    finder.step(1);
+    expect(finder.index.peek(), 'from where the person has gone meanwhile').toBe(8);
+    await settledMap(map);
+    map.dispose();
+  });
+
+  it('has gone to no place of another text', async () => {
+    const map = await openStore();
+    const finder = createMapFinder(map);
+    finder.chooseAxis('keys');
+    finder.find('K11');
+    finder.step(1);
+    expect(finder.index.peek()).toBeGreaterThanOrEqual(0);
+    map.open(problemOf(attention, size));
+    expect(finder.positions.peek()).toHaveLength(11);
+    expect(finder.index.peek()).toBe(-1);
+    map.dispose();
+  });
 });
