@@ -111,6 +111,41 @@ describe('a file of arrays', () => {
     expect(await playground.fullWeights()).toEqual(['0.5', '0.5']);
   });
 
+  it('Show pressed before a choice is answered waits for it, and shows it once', async () => {
+    const playground = await open({
+      before: (page) =>
+        page.addInitScript(() => {
+          // Holds what is asked of the reader from `hold` on until `release`.
+          const send = Worker.prototype.postMessage;
+          let held: (() => void)[] | null = null;
+          Worker.prototype.postMessage = function post(this: Worker, ...message: [unknown]): void {
+            const isTake = (message[0] as { path?: string[] }).path?.[0] === 'take';
+            if (isTake && held) held.push(() => send.apply(this, message));
+            else send.apply(this, message);
+          } as typeof send;
+          const release = (): void => {
+            held?.forEach((sendIt) => sendIt());
+            held = null;
+          };
+          Object.assign(window, { hold: () => (held = []), release });
+        }),
+    });
+    const { element } = await chooserFor(playground, 'scores.npy', scores);
+    const shown = await element.evaluateHandle((chooser) => {
+      const seen = { count: 0 };
+      chooser.addEventListener('taken', () => seen.count++);
+      return seen;
+    });
+    await playground.page.evaluate('hold()');
+    await element.getByLabel('Words of the columns').fill('eins zwei drei');
+    // The click leaves the field, which chooses its words.
+    await element.getByRole('button', { name: 'Show it' }).dblclick();
+    await playground.page.evaluate('release()');
+    await eventually(() => playground.sourceWords()).toEqual(['eins', 'zwei', 'drei']);
+    await eventually(() => element.count()).toBe(0);
+    expect(await shown.evaluate(({ count }) => count)).toBe(1);
+  });
+
   it('rows that sum to 0.99996 are taken as they are, and said', async () => {
     const playground = await open();
     const { said } = await chooserFor(

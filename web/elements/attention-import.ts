@@ -57,7 +57,9 @@ export class AttentionImport extends PlaygroundElement {
   declare session: ImportSession;
   declare private choice: ImportChoice | null;
   declare private taken: TakenAttention | ImportProblem | null;
-  private turn = 0;
+  /** What the newest choice comes to; `taken` may still be that of the one before. */
+  private answer: Promise<TakenAttention | ImportProblem> | null = null;
+  private isShowing = false;
 
   static override styles = [base, pillsStyle, importStyle];
 
@@ -361,15 +363,23 @@ export class AttentionImport extends PlaygroundElement {
   /** Tries a choice; answers that come after a newer choice are dropped. */
   private choose(choice: ImportChoice | null): void {
     this.choice = choice;
-    const turn = ++this.turn;
-    if (choice === null) return;
-    void this.session.reader.take(choice).then((taken) => {
-      if (turn === this.turn) this.taken = taken;
+    this.isShowing = false;
+    const answer = choice && this.session.reader.take(choice);
+    this.answer = answer;
+    void answer?.then((taken) => {
+      if (answer === this.answer) this.taken = taken;
     });
   }
 
-  private readonly onShow = (): void => {
-    const { taken } = this;
+  /** The click that leaves a field is the one that chooses what is in it, so its answer is waited for. */
+  private readonly onShow = async (): Promise<void> => {
+    if (this.isShowing) return;
+    this.isShowing = true;
+    const { answer } = this;
+    const taken = await answer;
+    // Another choice was made, or another file brought, meanwhile.
+    if (answer !== this.answer || !this.isConnected) return;
+    this.isShowing = false;
     if (taken && !isImportProblem(taken)) this.dispatchEvent(new TakenEvent(taken.attention));
   };
 
