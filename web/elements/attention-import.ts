@@ -8,6 +8,7 @@ import {
   tensorsOf,
   withAxis,
   withKind,
+  withMask,
   withTensors,
   withWholeAxes,
   type ChosenNumbers,
@@ -257,10 +258,9 @@ export class AttentionImport extends PlaygroundElement {
     const meanings: readonly MaskMeaning[] = ['mayAttend', 'isHidden', 'isAdded'];
     return html`<div class="fields">
         ${this.tensorSelect('mask', mask?.tensor ?? null, true, (index) =>
-          this.choose({
-            ...choice,
-            mask: index === null ? null : { tensor: index, meaning: mask?.meaning ?? 'mayAttend' },
-          }),
+          this.choose(
+            withMask(choice, index === null ? null : { tensor: index, meaning: mask?.meaning ?? 'mayAttend' }),
+          ),
         )}
       </div>
       ${

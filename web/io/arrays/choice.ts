@@ -153,11 +153,9 @@ export function withKind(outline: FileOutline, choice: ImportChoice, kind: Chose
 export function withTensors(outline: FileOutline, choice: ImportChoice, numbers: ChosenNumbers): ImportChoice {
   const axes = [...choice.axes];
   const suit = (tensor: number, names: readonly AxisName[]): void => {
-    const count = outline.tensors[tensor].shape.length;
-    const wanted = names.slice(-count);
+    const wanted = names.slice(-axes[tensor].length);
     if (wanted.every((name) => axes[tensor].includes(name)) && isEach(axes[tensor])) return;
-    const leading = (['layer', 'batch', 'head'] as const).slice(3 - (count - wanted.length));
-    axes[tensor] = [...leading, ...wanted];
+    axes[tensor] = endingIn(names, axes[tensor].length);
   };
   if (numbers.kind === 'vectors') {
     suit(numbers.queries, ['query', 'width']);
@@ -166,6 +164,20 @@ export function withTensors(outline: FileOutline, choice: ImportChoice, numbers:
   } else suit(numbers.matrix, ['query', 'key']);
   const mask = numbers.kind === 'weights' ? null : choice.mask;
   return withWholeAxes(outline, { ...choice, numbers, axes, mask });
+}
+
+/** Another mask, or none. One that was taken for something else has no axis of queries or keys yet. */
+export function withMask(choice: ImportChoice, mask: ChosenMask | null): ImportChoice {
+  const own = mask && choice.axes[mask.tensor];
+  if (!own || own.includes('query') || own.includes('key')) return { ...choice, mask };
+  return { ...choice, mask, axes: choice.axes.with(mask.tensor, endingIn(['query', 'key'], own.length)) };
+}
+
+/** Names for so many axes, of which the last are these. */
+function endingIn(names: readonly AxisName[], count: number): AxisName[] {
+  const wanted = names.slice(-count);
+  const leading = (['layer', 'batch', 'head'] as const).slice(3 - (count - wanted.length));
+  return [...leading, ...wanted];
 }
 
 const isEach = (axes: readonly AxisName[]): boolean => new Set(axes).size === axes.length;

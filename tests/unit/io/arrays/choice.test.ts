@@ -5,6 +5,7 @@ import {
   firstChoice,
   withAxis,
   withKind,
+  withMask,
   withTensors,
 } from '../../../../web/io/arrays/choice.ts';
 import { bytesOf, choiceOf, opened, taken } from '../open.ts';
@@ -135,5 +136,20 @@ describe('another choice', () => {
     expect(maskOf(npyWith('<f2', false, [2, 2], new Uint8Array(Uint16Array.of(0, 0xfbff, 0, 0).buffer)))).toBe(
       'isAdded',
     );
+  });
+
+  it('a list that is chosen as the mask has a number for each key, whatever it was taken for', () => {
+    const file = opened({
+      'a.npz': zipFile({
+        'scores.npy': npyFile({ shape: [2, 4], numbers: [1, 2, 3, 4, 5, 6, 7, -8] }),
+        'padding.npy': npyFile({ shape: [4], numbers: [0, 0, 1, 1] }),
+      }),
+    });
+    const choice = withMask(choiceOf(file.outline), { tensor: 1, meaning: 'isHidden' });
+    expect(choice.axes).toEqual([['query', 'key'], ['key']]);
+    expect(taken(file, choice).hidden).toEqual({ pairs: 4, queries: 0 });
+    const turned = withAxis(file.outline, choice, 1, 0, 'query');
+    expect(withMask(turned, turned.mask).axes[1], 'what was said of it stays').toEqual(['query']);
+    expect(withMask(choice, null).mask).toBeNull();
   });
 });
