@@ -1,7 +1,7 @@
 import { alignmentLimits } from '../../contract/index.ts';
 import { maskThreshold } from './evidence.ts';
 import type { AxisName, Range } from './file-tensor.ts';
-import type { TensorKind } from './guess.ts';
+import { isWeightName, type TensorKind } from './guess.ts';
 import { positionAxis } from './slice.ts';
 import type { FileOutline, TensorOutline } from './outline.ts';
 
@@ -106,9 +106,10 @@ function wordsFor(
 }
 
 function firstNumbers(tensors: readonly TensorOutline[]): ChosenNumbers | null {
+  const isMatrix = ({ shape }: TensorOutline): boolean => shape.length > 1;
   // A list of numbers beside a matrix is hardly what was meant.
   const first = (kind: TensorKind): number => {
-    const matrix = tensors.findIndex((tensor) => tensor.kind === kind && tensor.shape.length > 1);
+    const matrix = tensors.findIndex((tensor) => tensor.kind === kind && isMatrix(tensor));
     return matrix >= 0 ? matrix : tensors.findIndex((tensor) => tensor.kind === kind);
   };
   const [weights, queries, keys, values, scores] = [
@@ -118,9 +119,16 @@ function firstNumbers(tensors: readonly TensorOutline[]): ChosenNumbers | null {
     first('values'),
     first('scores'),
   ];
-  if (weights >= 0) return { kind: 'weights', matrix: weights };
-  if (queries >= 0 && keys >= 0) return { kind: 'vectors', queries, keys, values: values < 0 ? null : values };
-  return scores >= 0 ? { kind: 'scores', matrix: scores } : null;
+  const found: ChosenNumbers[] = [];
+  if (weights >= 0) found.push({ kind: 'weights', matrix: weights });
+  if (queries >= 0 && keys >= 0) found.push({ kind: 'vectors', queries, keys, values: values < 0 ? null : values });
+  if (scores >= 0) found.push({ kind: 'scores', matrix: scores });
+  // Nor is one that happens to sum to 1, as a mask of a single 1 does, unless its name says so: the weights of one query.
+  const isMeant = (numbers: ChosenNumbers): boolean => {
+    const tensor = tensors[numbers.kind === 'vectors' ? numbers.keys : numbers.matrix];
+    return isMatrix(tensor) || (numbers.kind === 'weights' && isWeightName(tensor.name));
+  };
+  return found.find(isMeant) ?? found[0] ?? null;
 }
 
 /** By the numbers where they say it: 0 and −1e9 are added. Of 0 and 1 it is taken that 1 may be attended to. */

@@ -22,6 +22,8 @@ const parameterNames = /bias|[._]weights?$|norm|embed|transposed/i;
 export const isVectorName = (name: string): boolean => vectorNames.some(([, pattern]) => pattern.test(name));
 /** The name says that the array holds scores. */
 export const isScoreName = (name: string): boolean => scoreNames.test(name);
+/** The name says that the array holds weights. */
+export const isWeightName = (name: string): boolean => weightNames.test(name);
 
 /** By the numbers where they say it, else by the name. */
 export function guessKind(tensor: FileTensor, evidence: Evidence): TensorKind {

@@ -53,6 +53,20 @@ describe('what is offered first', () => {
     expect(heads.outline.tensors[0]).toMatchObject({ weightAxis: 1, axes: ['query', 'key', 'head'] });
   });
 
+  it('a list that sums to 1 is no attention where there is a matrix, unless it is called so', () => {
+    const offered = (list: string, matrix: string): unknown =>
+      choiceOf(
+        opened({
+          'a.npz': zipFile({
+            [`${list}.npy`]: npyFile({ shape: [3], numbers: [0, 0, 1] }),
+            [`${matrix}.npy`]: npyFile({ shape: [2, 3], numbers: [1, 2, 3, 4, 5, -6] }),
+          }),
+        }).outline,
+      ).numbers;
+    expect(offered('padding', 'scores')).toEqual({ kind: 'scores', matrix: 1 });
+    expect(offered('attn', 'states'), 'of one query').toEqual({ kind: 'weights', matrix: 0 });
+  });
+
   it('nothing, where nothing can be attention', () => {
     expect(firstChoice(opened({ 'a.npy': npyFile({ shape: [], numbers: [1] }) }).outline)).toBeNull();
     expect(firstChoice(opened({ 'a.npy': npyFile({ shape: [1, 1, 1, 1, 1, 1], numbers: [1] }) }).outline)).toBeNull();
