@@ -39,7 +39,7 @@ export type ImportNote =
   | { readonly code: 'nullsAsMinusInfinity'; readonly count: number }
   /** JavaScript or Python rather than JSON: NaN, single quotes, names without quotes. */
   | { readonly code: 'notStrictJson' }
-  /** Entries of an archive that are no arrays were left out. */
+  /** Entries of an archive that are no arrays, or none of real numbers, were left out. */
   | { readonly code: 'entriesSkipped'; readonly names: readonly string[] };
 
 /**

@@ -156,7 +156,7 @@ export function importNote(note: ImportNote): string {
     case 'notStrictJson':
       return 'This is no strict JSON, but it could be read, numbers like “NaN” and “-Infinity” too.';
     case 'entriesSkipped':
-      return `Left out, since they are no arrays: ${note.names.slice(0, 3).map(quote).join(', ')}${note.names.length > 3 ? ` and ${note.names.length - 3} more` : ''}.`;
+      return `Left out, since they are no arrays of real numbers: ${note.names.slice(0, 3).map(quote).join(', ')}${note.names.length > 3 ? ` and ${note.names.length - 3} more` : ''}.`;
   }
 }
 

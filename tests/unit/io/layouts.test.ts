@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { npyFile, safetensorsFile, zipFile } from './arrays/write-files.ts';
+import { parseFile } from '../../../web/io/detect.ts';
+import { npyFile, npyWith, safetensorsFile, zipFile } from './arrays/write-files.ts';
 import { bytesOf, choiceOf, numbersIn, opened, parsed, taken } from './open.ts';
 import { hasRealFiles, realFile } from './real-files.ts';
 
@@ -169,6 +170,19 @@ describe('arrays by name', () => {
     expect(outline.tensors).toMatchObject([{ name: 'layer*', shape: [4, 2] }]);
     const parsedFile = parsed(zipFile(Object.fromEntries(entries)));
     expect(parsedFile.tensors).toHaveLength(4);
+  });
+
+  it('arrays without numbers are left out of an archive and named, and refused where there is nothing else', () => {
+    const others = {
+      'model.npy': npyWith('<U4', false, [], new Uint8Array(16)),
+      'tokens.npy': npyWith('<U2', false, [1, 2], new Uint8Array(16)),
+      'short.npy': npyWith('|S2', false, [2], new Uint8Array(4)),
+      'config.npy': npyWith('|O', false, [1], new Uint8Array(8)),
+    };
+    const { tensors, notes } = parsed(zipFile({ ...others, 'attn.npy': npyFile(matrix) }));
+    expect(tensors.map(({ name }) => name)).toEqual(['attn']);
+    expect(notes).toEqual([{ code: 'entriesSkipped', names: ['model', 'tokens', 'short', 'config'] }]);
+    expect(parseFile(zipFile(others))).toEqual({ code: 'numberTypeRefused', name: 'model', numberType: 'text' });
   });
 
   it('unlike arrays, and those that numpy numbered, stay apart', () => {

@@ -1,4 +1,4 @@
-import type { ImportNote } from '../problem.ts';
+import type { ImportNote, ImportProblem } from '../problem.ts';
 import type { AxisWords, FileTensor } from './file-tensor.ts';
 import { isVectorName } from './guess.ts';
 import { importLimits } from './import-limits.ts';
@@ -10,7 +10,7 @@ const suffix = '.npy';
 
 /**
  * An archive of numpy's `savez` or `savez_compressed`: the arrays by name. A list of texts is words; called `source` or `target` they are
- * those of the keys or of the queries of all arrays beside them. What is no array is left out and named.
+ * those of the keys or of the queries of all arrays beside them. What is no array, or one of no numbers, is left out and named.
  */
 export function parseNpz(bytes: Uint8Array): Parsed {
   const entries = zipEntries(bytes);
@@ -30,6 +30,7 @@ export function parseNpz(bytes: Uint8Array): Parsed {
 
   const tensors: FileTensor[] = [];
   const wordLists: WordList[] = [];
+  const withoutNumbers: Extract<ImportProblem, { code: 'numberTypeRefused' | 'pythonObjects' }>[] = [];
   for (const entry of arrays) {
     const content = unzipEntry(bytes, entry);
     if ('code' in content) return content;
@@ -40,10 +41,14 @@ export function parseNpz(bytes: Uint8Array): Parsed {
       continue;
     }
     const tensor = npyTensor(content, name);
-    if ('code' in tensor) return tensor;
-    tensors.push(tensor);
+    if (!('code' in tensor)) tensors.push(tensor);
+    else if (tensor.code === 'numberTypeRefused' || tensor.code === 'pythonObjects') withoutNumbers.push(tensor);
+    else return tensor;
   }
-  const notes: ImportNote[] = others.length > 0 ? [{ code: 'entriesSkipped', names: others }] : [];
+  const [refusal] = withoutNumbers;
+  if (refusal && tensors.length === 0) return refusal;
+  const skipped = [...others, ...withoutNumbers.map(({ name }) => name)];
+  const notes: ImportNote[] = skipped.length > 0 ? [{ code: 'entriesSkipped', names: skipped }] : [];
   const wordsOf = (name: string): readonly string[] | null =>
     wordLists.find((list) => list.name === name)?.sentences[0] ?? null;
   const words = { query: wordsOf('target'), key: wordsOf('source') };
