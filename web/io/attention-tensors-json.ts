@@ -17,11 +17,13 @@ export type TensorsProblem =
   | { readonly code: 'notTokens'; readonly name: string };
 
 const names = ['queries', 'keys', 'weights'] as const;
+/** As `toJson` calls them. */
+const savedNames = { queryTokens: 'target', keyTokens: 'source' } as const;
 
 /**
  * JSON of one of these layouts: `[[…], …]` rows of weights, `[[[…], …], …]` of several heads; or an object with
  * `weights`, or with `queries` and `keys`, as nested lists of numbers, and perhaps `tokens` (or `queryTokens`,
- * `keyTokens`), `scale` and `causal`.
+ * `keyTokens`, or `target`, `source`), `scale` and `causal`.
  */
 export function parseTensorsJson(text: string): AttentionTensors | TensorsProblem {
   let value: unknown;
@@ -31,7 +33,8 @@ export function parseTensorsJson(text: string): AttentionTensors | TensorsProble
     return { code: 'tensorsNotJson' };
   }
   const fields = Array.isArray(value) ? { weights: value } : isRecord(value) ? value : null;
-  if (!fields) return { code: 'tensorsLayout' };
+  // A list of sentences is not one of numbers, but others may know it.
+  if (!fields || (Array.isArray(value) && isRecord(value[0]))) return { code: 'tensorsLayout' };
   const tensors: { -readonly [Name in keyof AttentionTensors]: AttentionTensors[Name] } = {};
   for (const name of names) {
     if (fields[name] === undefined) continue;
@@ -40,8 +43,15 @@ export function parseTensorsJson(text: string): AttentionTensors | TensorsProble
     tensors[name] = tensor;
   }
   if (!tensors.weights && !(tensors.queries && tensors.keys)) return { code: 'tensorsLayout' };
+  const counts = {
+    queryTokens: (tensors.weights ?? tensors.queries)?.shape.at(-2),
+    keyTokens: tensors.weights ? tensors.weights.shape.at(-1) : tensors.keys?.shape.at(-2),
+  };
   for (const name of ['queryTokens', 'keyTokens'] as const) {
-    const tokens = fields[name] ?? fields.tokens;
+    const saved = fields[savedNames[name]];
+    // Under such common names may stand anything else, and alignments may have no word for the end of a sentence.
+    const isWords = isTexts(saved) && saved.length === counts[name];
+    const tokens = fields[name] ?? (isWords ? saved : fields.tokens);
     if (tokens === undefined || tokens === null) continue;
     if (!isTexts(tokens)) return { code: 'notTokens', name: fields[name] === undefined ? 'tokens' : name };
     tensors[name] = tokens;

@@ -26,6 +26,19 @@ describe('attention of any length from a file', () => {
     expect(read).toMatchObject({ queryTokens: ['q'], keyTokens: ['a', 'b'], scale: 2, isCausal: true });
   });
 
+  it('takes the words of what the playground itself saves, of one sentence or of the first of several', () => {
+    const sentence = '{"source": ["a", "b"], "target": ["x"], "weights": [[0.25, 0.75]]}';
+    for (const text of [sentence, `[${sentence}]`, `[${sentence}, ${sentence}]`]) {
+      expect(parseTensorsText(text)).toMatchObject({
+        weights: { shape: [1, 2], data: Float32Array.of(0.25, 0.75) },
+        queryTokens: ['x'],
+        keyTokens: ['a', 'b'],
+      });
+    }
+    const other = parseTensorsText('{"source": "wiki.txt", "target": ["x", "y"], "tokens": ["a"], "weights": [[1]]}');
+    expect(other, 'what is no list of a word for each').toMatchObject({ queryTokens: ['a'], keyTokens: ['a'] });
+  });
+
   it('takes queries and keys out of an archive of numpy’s', () => {
     const npy = (shape: readonly number[], numbers: readonly number[]): Uint8Array => {
       const header = `${`{'descr': '<f4', 'fortran_order': False, 'shape': (${shape.join(', ')}), }`.padEnd(117)}\n`;
@@ -65,6 +78,7 @@ describe('attention of any length from a file', () => {
     ['[[1, 2], 3]', { code: 'notANumber', name: 'weights', place: [2], text: '3' }],
     ['[[1, null]]', { code: 'notANumber', name: 'weights', place: [1, 2], text: 'null' }],
     ['[[1, [2]]]', { code: 'notANumber', name: 'weights', place: [1, 2], text: '[…]' }],
+    ['[{"weights": [["a"]]}]', { code: 'tensorsLayout' }],
     ['{"weights": [[1]], "tokens": [1]}', { code: 'notTokens', name: 'tokens' }],
   ])('%j is refused with what is wrong', (text, problem) => {
     expect(parseTensorsText(text)).toEqual(problem);
