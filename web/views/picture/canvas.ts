@@ -12,15 +12,16 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** Draws the picture `scale` times as large as it is. What was on the canvas goes. */
 export function drawPicture(context: Context, picture: Picture, scale: number): void {
-  const { width, height, ground, marks } = picture;
+  const { ground, marks } = picture;
+  const { width, height } = context.canvas;
   context.setTransform(1, 0, 0, 1, 0, 0);
-  context.clearRect(0, 0, context.canvas.width, context.canvas.height);
-  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, width, height);
   if (ground !== null) {
     context.fillStyle = ground;
-    // To the edge of the last pixel, which the picture may fill in part.
-    context.fillRect(0, 0, width + 1, height + 1);
+    // All pixels: the canvas may be larger than the picture, which need not end where a pixel does.
+    context.fillRect(0, 0, width, height);
   }
+  context.setTransform(scale, 0, 0, scale, 0, 0);
   for (const mark of marks) {
     context.save();
     context.globalAlpha = 'opacity' in mark ? (mark.opacity ?? 1) : 1;
