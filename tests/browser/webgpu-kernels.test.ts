@@ -28,6 +28,16 @@ function dispatches() {
 }
 afterEach(() => vi.restoreAllMocks());
 
+/** A row of nothing but −10⁴ and −∞ takes digits of float32 scores, so the CPU computes it. */
+function hasFarRow({ additiveMask }: FusedAttentionRequest): boolean {
+  if (!additiveMask) return false;
+  const width = additiveMask.shape[additiveMask.shape.length - 1];
+  for (let start = 0; start < additiveMask.data.length; start += width) {
+    if (Math.max(...additiveMask.data.subarray(start, start + width)) === -1e4) return true;
+  }
+  return false;
+}
+
 describe.each([
   ['a tile of 16, as in software', {}],
   ['a tile of 32', { tile: 32 as const }],
@@ -53,7 +63,7 @@ describe.each([
             await engine.run('fusedAttention', request),
             await reference.run('fusedAttention', request),
           );
-          expect(seen).toHaveBeenCalled();
+          expect(seen.mock.calls.length > 0).toBe(!hasFarRow(request));
         }),
         { numRuns: 15 },
       );

@@ -64,17 +64,15 @@ function scoresFit(request: Scored, { queryDim, keyDim, attentionDim }: ScoredSh
   return additiveMask?.data.every((number) => number === -Infinity || Math.abs(number) <= largestAdded) ?? true;
 }
 
-function scoresKeepDigits(request: FusedAttentionRequest<Float32Array>): boolean {
-  const { additiveMask, keepMask, causal, leftWindow, rightWindow } = request;
+/** In a row of numbers that are all far, none tells the scores apart; where one is near, the far ones count for nothing. */
+function scoresKeepDigits({ additiveMask }: FusedAttentionRequest<Float32Array>): boolean {
   if (!additiveMask) return true;
-  const isNear = (added: number): boolean => added === -Infinity || Math.abs(added) <= largestInCommon;
   const { data, shape } = additiveMask;
-  // What hides keys besides may leave a row any of its numbers; else it is the largest that counts.
-  const width = [keepMask, causal, leftWindow, rightWindow].some((each) => each !== undefined) ? 1 : shape.at(-1)!;
+  const width = shape[shape.length - 1];
   for (let start = 0; start < data.length; start += width) {
     let largest = -Infinity;
     for (let i = start; i < start + width; i++) largest = Math.max(largest, data[i]);
-    if (!isNear(largest)) return false;
+    if (largest !== -Infinity && Math.abs(largest) > largestInCommon) return false;
   }
   return true;
 }
